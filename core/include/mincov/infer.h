@@ -1,0 +1,25 @@
+/* From the probes' values to the coverage of every node, with three values.
+ *
+ * Rules are not stored: the same two conditions that make a plan are read off the graph again, and known values are propagated
+ * with a worklist, O(edges). A node is known when it has a probe, when all dependencies of one of its rules are known, or when one
+ * dependency is known to be covered; also, in whatever order nodes become known, a dominator of a covered node is covered and a
+ * node dominated by an uncovered one is not. Then the validity test: every covered node must be reachable from s and reach t
+ * through covered nodes, and no two rules may disagree. Where it fails the run was cut at a place that the model does not allow
+ * (a signal in straight code): probes and the dominators of set probes stay, everything else becomes unknown, and the function is
+ * told to be cut. (docs/theory.md, "Evaluation".) */
+#ifndef MINCOV_INFER_H
+#define MINCOV_INFER_H
+
+#include "mincov/graph.h"
+
+enum mincov_coverage {
+  MINCOV_UNKNOWN = 0,
+  MINCOV_NOT_COVERED = 1,
+  MINCOV_COVERED = 2,
+};
+
+/* given: [node_count] what probes say: MINCOV_UNKNOWN where a node has no probe. state: [node_count] out, the terminal included
+ * (covered: some activation ended). *cut: set when the validity test failed. O(edges log nodes) for the dominator trees. */
+enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut);
+
+#endif

@@ -1,0 +1,159 @@
+/* The coverage map: what the tool needs to know of instrumented code. One definition for the writers (pass, Java front end) and the
+ * reader (tool). docs/formats.md specifies the bytes.
+ *
+ * A map is a sequence of records, as the linker concatenates them. A *file record* names one source file and the hash of its text
+ * as compiled. A *function record* holds one function's graph, its probes, and the lines of each node. References from function
+ * records to probe bytes and to file records are relative to the reference's own place, so that the map needs no dynamic relocation.
+ *
+ * A function's nodes are its blocks and their tails: a block is cut after an instruction that may not pass control on, where the
+ * line changes. A block's pieces are consecutive nodes: the head, then its tails in order. Successors belong to blocks. */
+#ifndef MINCOV_MAP_H
+#define MINCOV_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mincov/graph.h"
+#include "mincov/status.h"
+
+#define MINCOV_MAP_VERSION 1
+#define MINCOV_MAP_SECTION "__mincov_map"
+#define MINCOV_PROBE_SECTION "__mincov_cov"
+
+/* Values are part of the format: append only. Names are those of the options. */
+enum mincov_mode { MINCOV_MODE_BLOCK = 0, MINCOV_MODE_ALL = 1, MINCOV_MODE_VERIFY = 2, MINCOV_MODE_COUNT };
+enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_COUNT };
+enum mincov_phase { MINCOV_PHASE_EARLY = 0, MINCOV_PHASE_COUNT };
+enum mincov_skip {
+  MINCOV_SKIP_NONE = 0,            /* instrumented */
+  MINCOV_SKIP_NAKED,               /* no prologue: a store would break it */
+  MINCOV_SKIP_AVAILABLE_EXTERNALLY, /* the body is a copy for the optimiser; the real one lives elsewhere */
+  MINCOV_SKIP_NO_PROFILE,          /* attribute noprofile or skipprofile */
+  MINCOV_SKIP_ANNOTATION,          /* annotate("mincov_skip") */
+  MINCOV_SKIP_LIST,                /* left out by a file= or function= list */
+  MINCOV_SKIP_IFUNC_RESOLVER,      /* runs before relocations are done */
+  MINCOV_SKIP_RUNTIME,             /* part of mincov's own runtime */
+  MINCOV_SKIP_COUNT
+};
+const char *mincov_mode_name(enum mincov_mode mode);
+const char *mincov_exactness_name(enum mincov_exactness exactness);
+const char *mincov_phase_name(enum mincov_phase phase);
+/* A reason as reports print it, for example "naked". */
+const char *mincov_skip_name(enum mincov_skip skip);
+
+enum mincov_hash_kind { MINCOV_HASH_NONE = 0, MINCOV_HASH_MD5 = 1, MINCOV_HASH_SHA1 = 2, MINCOV_HASH_SHA256 = 3, MINCOV_HASH_XXH64 = 4 };
+#define MINCOV_HASH_MAX 32
+
+/* A source file, as the compiler named it. */
+struct mincov_file {
+  enum mincov_hash_kind hash_kind;
+  uint8_t hash_size;             /* bytes used in hash: 0, 16, 20, 32 or 8, by kind */
+  uint8_t hash[MINCOV_HASH_MAX]; /* of the file's bytes */
+  const char *path;              /* not terminated; absolute unless a prefix map made it relative */
+  size_t path_length;
+};
+
+enum mincov_node_flag {
+  MINCOV_NODE_EXIT = 1, /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
+  MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order */
+  MINCOV_NODE_PLAN = 4, /* the byte belongs to the plan. In mode verify every placeable node has a byte, the plan's are marked */
+  MINCOV_NODE_TAIL = 8, /* continues the block of the node before it */
+};
+
+/* Lines first..last of a file belong to a node. */
+struct mincov_line_range {
+  uint32_t file; /* index into the function's files */
+  uint32_t first;
+  uint32_t last;
+};
+
+struct mincov_function {
+  const char *name; /* linkage name, not terminated */
+  size_t name_length;
+  uint32_t line; /* of the definition, in files[0]; 0: no debug information */
+  enum mincov_mode mode;
+  enum mincov_exactness exactness;
+  enum mincov_phase phase;
+  enum mincov_skip skip;
+  uint32_t file_count;
+  uint32_t block_count; /* reachable blocks; for skipped functions too */
+  uint32_t edge_count;  /* between blocks, parallel ones apart, without exit edges */
+  uint32_t exit_count;  /* blocks with an exit edge. A skipped function has these three counts and nothing below */
+  uint32_t node_count;  /* blocks and tails */
+  uint8_t *node_flags;  /* [node_count] enum mincov_node_flag */
+  uint32_t *first_range; /* [node_count + 1] index into ranges */
+  struct mincov_line_range *ranges;
+  uint32_t *first_successor; /* [block_count + 1] index into successor */
+  uint32_t *successor;       /* [edge_count] block numbers */
+};
+
+static inline bool mincov_node_flagged(const struct mincov_function *function, uint32_t node, unsigned flags) {
+  return (function->node_flags[node] & flags) != 0;
+}
+
+/* Frees what mincov_map_decode_function allocated and clears the struct. */
+void mincov_function_free(struct mincov_function *function);
+
+/* ---- Writing ---- */
+
+/* A growing byte buffer. Zero-initialise; free data with free(). */
+struct mincov_bytes {
+  uint8_t *data;
+  size_t size;
+  size_t capacity;
+};
+
+/* Where an encoded function record holds its references: reference_size bytes each, to be filled by the front end (with a
+ * relocation) with: address of the target minus address of the reference. */
+struct mincov_references {
+  size_t probes;     /* offset of the reference to the probe bytes; meaningful only if the function has bytes */
+  size_t files;      /* offset of the first of file_count consecutive references to file records */
+};
+
+/* Appends one record. reference_size: 4 or 8. O(size). */
+enum mincov_status mincov_map_encode_file(const struct mincov_file *file, struct mincov_bytes *out);
+enum mincov_status mincov_map_encode_function(const struct mincov_function *function, unsigned reference_size,
+                                              struct mincov_bytes *out, struct mincov_references *references);
+
+/* ---- Reading ---- */
+
+enum mincov_record_kind { MINCOV_RECORD_FILE = 1, MINCOV_RECORD_FUNCTION = 2 };
+
+/* One record of a map, found but not decoded. Offsets are from the start of the map. */
+struct mincov_record {
+  enum mincov_record_kind kind;
+  uint64_t offset; /* of the record's first byte */
+  uint64_t end;    /* one past its last byte */
+  uint64_t body;   /* of what follows length and kind */
+};
+
+/* Finds the next record at or after *position, skipping zero bytes (padding), and moves *position past it. At the end of the map
+ * returns MINCOV_OK with record->kind 0. MINCOV_INVALID: the length leaves the map, or the kind is unknown; MINCOV_UNSUPPORTED:
+ * another format version. Every read is bounded: map may be hostile. O(1) plus padding. */
+enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *position, struct mincov_record *record,
+                                   struct mincov_error *error);
+
+/* Decodes a file record; file->path points into map. */
+enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const struct mincov_record *record,
+                                          struct mincov_file *file, struct mincov_error *error);
+
+/* What a function record refers to. */
+struct mincov_targets {
+  uint32_t byte_count; /* probe bytes of the function */
+  int64_t probes;      /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
+  uint64_t *files;     /* [file_count] offsets of file records in the map, unchecked; freed by the caller with free() */
+};
+
+/* Decodes a function record. On success the caller frees *function with mincov_function_free and targets->files with free().
+ * function->name points into map. All indices are in range, the graph is well-formed (mincov_map_graph cannot fail for another
+ * reason than memory), and node flags are consistent. Allocates at most a small multiple of the record's size. O(size). */
+enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, const struct mincov_record *record,
+                                              struct mincov_function *function, struct mincov_targets *targets,
+                                              struct mincov_error *error);
+
+/* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged.
+ * function must not be a skipped one. The caller frees *graph. O(nodes + edges). */
+enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error);
+
+#endif

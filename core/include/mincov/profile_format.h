@@ -1,0 +1,71 @@
+/* The profile's header: the bytes of a run, with enough to find their map. Shared by the runtime, which may use nothing else of
+ * core, and the reader. docs/formats.md has the same in words. All numbers little-endian.
+ *
+ * A profile file is one image, or several one after another (what merge writes for several modules): header, probe bytes, and the
+ * module's map unless it was left out. The runtime maps header and probe bytes of its image over its own memory, so in a file that
+ * a runtime wrote the probe bytes start on a page boundary. */
+#ifndef MINCOV_PROFILE_FORMAT_H
+#define MINCOV_PROFILE_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MINCOV_PROFILE_MAGIC "\x89MCOV\r\n\x1a" /* 8 bytes; shows files that went through a text-mode copy */
+#define MINCOV_PROFILE_VERSION 1
+#define MINCOV_PROFILE_HEADER_SIZE 512 /* bytes; the rest up to the probe bytes is zero */
+#define MINCOV_PROFILE_ID_MAX 32
+#define MINCOV_PROFILE_NAME_MAX 255
+
+/* Offset and size of each header field in bytes. X(name, offset, size) */
+#define MINCOV_PROFILE_FIELDS(X)                                                                                                   \
+  X(magic, 0, 8)                                                                                                                   \
+  X(version, 8, 4)                                                                                                                 \
+  X(header_size, 12, 4)   /* MINCOV_PROFILE_HEADER_SIZE */                                                                         \
+  X(image_size, 16, 8)    /* the whole image: where the next one starts */                                                         \
+  X(probes_offset, 24, 8) /* from the start of the image */                                                                        \
+  X(probes_size, 32, 8)   /* the module's whole probe section, in bytes */                                                         \
+  X(map_offset, 40, 8)    /* from the start of the image; 0: without map */                                                        \
+  X(map_size, 48, 8)      /* also told when the map was left out: a check against the binary's */                                  \
+  X(map_distance, 56, 8)  /* signed: address of the map's first byte minus that of the first probe byte, in the module */          \
+  X(runs_begun, 64, 8)    /* processes (and loads of a shared object) that mapped this image */                                    \
+  X(runs_ended, 72, 8)    /* of these, those that ended normally (destructors ran) */                                              \
+  X(flags, 80, 4)                                                                                                                  \
+  X(probe_width, 84, 1)   /* bytes a probe: 1 (coverage) or 8 (counts) */                                                          \
+  X(id_kind, 85, 1)                                                                                                                \
+  X(id_size, 86, 1)       /* bytes used in id */                                                                                   \
+  X(name_size, 87, 1)     /* bytes used in name */                                                                                 \
+  X(id, 88, 32)                                                                                                                    \
+  X(name, 120, 255)       /* base name of the module's file, not terminated */
+
+enum {
+#define MINCOV_PROFILE_FIELD(name, offset, size) MINCOV_PROFILE_AT_##name = offset, MINCOV_PROFILE_SIZE_##name = size,
+  MINCOV_PROFILE_FIELDS(MINCOV_PROFILE_FIELD)
+#undef MINCOV_PROFILE_FIELD
+};
+
+enum mincov_profile_flag {
+  MINCOV_PROFILE_COVERED_IS_ZERO = 1, /* polarity: a probe byte of 0 means covered (start value 0xff). Not written today */
+  MINCOV_PROFILE_RESET = 2,           /* bytes were reset while the program ran: traces need not start at a function's entry */
+};
+
+enum mincov_id_kind {
+  MINCOV_ID_BUILD_ID = 1, /* the ELF note's bytes, the first 32 of a longer one */
+  MINCOV_ID_MAP_HASH = 2, /* 8 bytes, little-endian: mincov_profile_map_hash of the map section, for modules without build id */
+};
+
+/* The identity of a module without build id: FNV-1a (Fowler, Noll, Vo) over the map section taken as 8-byte little-endian words,
+ * then over the remaining bytes. Here, because runtime and reader must agree on it. O(size). */
+static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) {
+  const uint64_t prime = 0x100000001b3u;
+  uint64_t hash = 0xcbf29ce484222325u;
+  size_t i = 0;
+  for (; i + 8 <= size; i += 8) {
+    uint64_t word = 0;
+    for (unsigned j = 0; j < 8; j++) word |= (uint64_t)map[i + j] << (8 * j);
+    hash = (hash ^ word) * prime;
+  }
+  for (; i < size; i++) hash = (hash ^ map[i]) * prime;
+  return hash;
+}
+
+#endif
