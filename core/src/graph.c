@@ -1,0 +1,205 @@
+/* Building graphs: validation, the terminal's exit edges, both adjacency directions.
+ *
+ * One depth-first search from the entry gives reachability and a postorder; one backward search from the exits gives the nodes
+ * that can end. What is left lies in or before endless loops: Kosaraju's second pass over it, in reverse postorder on the
+ * predecessor lists, yields its strongly connected components, each named by its first node in reverse postorder, and the
+ * components without an edge to another one get their exit there. */
+#include "mincov/graph.h"
+
+#include <string.h>
+
+#include "memory.h"
+
+#define NO_NODE UINT32_MAX
+
+/* The blocks alone, before the terminal joins them. */
+struct blocks {
+  uint32_t count;
+  const uint32_t *first_successor;
+  const uint32_t *successor;
+  uint32_t *first_predecessor; /* [count + 1] */
+  uint32_t *predecessor;       /* [edges] */
+  uint32_t *postorder;         /* [count] blocks, last finished last */
+  uint8_t *exits;              /* [count] */
+};
+
+static enum mincov_status refuse(struct mincov_error *error, const char *reason) {
+  if (error) *error = (struct mincov_error){.reason = reason};
+  return MINCOV_INVALID;
+}
+
+static enum mincov_status check_edges(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                      struct mincov_error *error) {
+  if (block_count == 0) return refuse(error, "a graph needs at least one block");
+  if (block_count > UINT32_MAX - 2) return refuse(error, "more blocks than a graph can hold");
+  if (first_successor[0] != 0) return refuse(error, "successor index does not start at 0");
+  for (uint32_t block = 0; block < block_count; block++)
+    if (first_successor[block + 1] < first_successor[block]) return refuse(error, "successor index descends");
+  if (first_successor[block_count] > UINT32_MAX - 2 - block_count) return refuse(error, "more edges than a graph can hold");
+  for (uint32_t edge = 0; edge < first_successor[block_count]; edge++)
+    if (successor[edge] >= block_count) return refuse(error, "successor out of range");
+  return MINCOV_OK;
+}
+
+/* Counting sort of the edges by target; sources come out ascending. */
+static void invert_edges(uint32_t node_count, const uint32_t *first_successor, const uint32_t *successor, uint32_t *first_predecessor,
+                         uint32_t *predecessor) {
+  memset(first_predecessor, 0, ((size_t)node_count + 1) * sizeof *first_predecessor);
+  for (uint32_t edge = 0; edge < first_successor[node_count]; edge++) first_predecessor[successor[edge] + 1]++;
+  for (uint32_t node = 0; node < node_count; node++) first_predecessor[node + 1] += first_predecessor[node];
+  /* Fill with first_predecessor[n] as the cursor of n, then shift the cursors back by one place. */
+  for (uint32_t node = 0; node < node_count; node++)
+    for (uint32_t edge = first_successor[node]; edge < first_successor[node + 1]; edge++)
+      predecessor[first_predecessor[successor[edge]]++] = node;
+  memmove(first_predecessor + 1, first_predecessor, node_count * sizeof *first_predecessor);
+  first_predecessor[0] = 0;
+}
+
+/* Depth-first postorder from block 0; false if a block is not reached. cursor, stack: [count] scratch; seen: [count] zero. */
+static bool number_postorder(struct blocks *blocks, uint32_t *cursor, uint32_t *stack, uint8_t *seen) {
+  memcpy(cursor, blocks->first_successor, blocks->count * sizeof *cursor);
+  uint32_t depth = 0, finished = 0;
+  stack[depth++] = 0;
+  seen[0] = 1;
+  while (depth) {
+    uint32_t block = stack[depth - 1];
+    if (cursor[block] == blocks->first_successor[block + 1]) {
+      blocks->postorder[finished++] = block;
+      depth--;
+      continue;
+    }
+    uint32_t next = blocks->successor[cursor[block]++];
+    if (seen[next]) continue;
+    seen[next] = 1;
+    stack[depth++] = next;
+  }
+  return finished == blocks->count;
+}
+
+/* Marks in can_end every block that reaches an exit; returns how many. stack: [count] scratch. */
+static uint32_t mark_ending(const struct blocks *blocks, uint8_t *can_end, uint32_t *stack) {
+  uint32_t depth = 0, marked = 0;
+  for (uint32_t block = 0; block < blocks->count; block++)
+    if (blocks->exits[block]) can_end[block] = 1, stack[depth++] = block;
+  while (depth) {
+    uint32_t block = stack[--depth];
+    marked++;
+    for (uint32_t edge = blocks->first_predecessor[block]; edge < blocks->first_predecessor[block + 1]; edge++) {
+      uint32_t from = blocks->predecessor[edge];
+      if (can_end[from]) continue;
+      can_end[from] = 1;
+      stack[depth++] = from;
+    }
+  }
+  return marked;
+}
+
+/* Gives each terminal strongly connected component among the blocks that cannot end an exit at its first block in reverse
+ * postorder. component: [count] scratch, stack: [count] scratch. */
+static void end_endless_loops(struct blocks *blocks, const uint8_t *can_end, uint32_t *component, uint32_t *stack) {
+  for (uint32_t block = 0; block < blocks->count; block++) component[block] = NO_NODE;
+  for (uint32_t at = blocks->count; at-- > 0;) {
+    uint32_t root = blocks->postorder[at];
+    if (can_end[root] || component[root] != NO_NODE) continue;
+    uint32_t depth = 0;
+    component[root] = root;
+    stack[depth++] = root;
+    while (depth) {
+      uint32_t block = stack[--depth];
+      for (uint32_t edge = blocks->first_predecessor[block]; edge < blocks->first_predecessor[block + 1]; edge++) {
+        uint32_t from = blocks->predecessor[edge];
+        if (can_end[from] || component[from] != NO_NODE) continue;
+        component[from] = root;
+        stack[depth++] = from;
+      }
+    }
+  }
+  /* Successors of a block that cannot end cannot end either, so every target has a component. */
+  uint8_t *leaves = (uint8_t *)stack; /* [count] reused: 1 where an edge leaves the component */
+  memset(leaves, 0, blocks->count);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; !can_end[block] && edge < blocks->first_successor[block + 1]; edge++)
+      if (component[blocks->successor[edge]] != component[block]) leaves[component[block]] = 1;
+  for (uint32_t block = 0; block < blocks->count; block++)
+    if (component[block] == block && !leaves[block]) blocks->exits[block] = 1;
+}
+
+/* Fills blocks->exits: what the caller said, blocks without successors, endless loops. */
+static enum mincov_status find_exits(struct blocks *blocks, const uint8_t *exits, struct mincov_error *error) {
+  enum mincov_status status = MINCOV_OUT_OF_MEMORY;
+  uint32_t *scratch = mincov_new_array(blocks->count, sizeof *scratch);
+  uint32_t *stack = mincov_new_array(blocks->count, sizeof *stack);
+  uint8_t *seen = mincov_new_array(blocks->count, 1);
+  uint8_t *can_end = mincov_new_array(blocks->count, 1);
+  if (!scratch || !stack || !seen || !can_end) goto done;
+  if (!number_postorder(blocks, scratch, stack, seen)) {
+    status = refuse(error, "a block cannot be reached from the entry");
+    goto done;
+  }
+  for (uint32_t block = 0; block < blocks->count; block++)
+    blocks->exits[block] = (exits && exits[block]) || blocks->first_successor[block] == blocks->first_successor[block + 1];
+  if (mark_ending(blocks, can_end, stack) < blocks->count) end_endless_loops(blocks, can_end, scratch, stack);
+  status = MINCOV_OK;
+done:
+  free(scratch);
+  free(stack);
+  free(seen);
+  free(can_end);
+  return status;
+}
+
+/* Joins blocks and terminal into the final graph. graph->exits is set already. */
+static enum mincov_status join_terminal(const struct blocks *blocks, struct mincov_graph *graph) {
+  uint32_t terminal = blocks->count, exit_count = 0;
+  for (uint32_t block = 0; block < blocks->count; block++) exit_count += blocks->exits[block];
+  graph->node_count = blocks->count + 1;
+  graph->edge_count = blocks->first_successor[blocks->count] + exit_count;
+  graph->first_successor = mincov_new_array((size_t)graph->node_count + 1, sizeof(uint32_t));
+  graph->successor = mincov_new_array(graph->edge_count, sizeof(uint32_t));
+  graph->first_predecessor = mincov_new_array((size_t)graph->node_count + 1, sizeof(uint32_t));
+  graph->predecessor = mincov_new_array(graph->edge_count, sizeof(uint32_t));
+  if (!graph->first_successor || !graph->successor || !graph->first_predecessor || !graph->predecessor) return MINCOV_OUT_OF_MEMORY;
+  uint32_t edge = 0;
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    graph->first_successor[block] = edge;
+    for (uint32_t at = blocks->first_successor[block]; at < blocks->first_successor[block + 1]; at++)
+      graph->successor[edge++] = blocks->successor[at];
+    if (blocks->exits[block]) graph->successor[edge++] = terminal;
+  }
+  graph->first_successor[terminal] = graph->first_successor[terminal + 1] = edge;
+  invert_edges(graph->node_count, graph->first_successor, graph->successor, graph->first_predecessor, graph->predecessor);
+  return MINCOV_OK;
+}
+
+enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                       const uint8_t *exits, struct mincov_graph *graph, struct mincov_error *error) {
+  *graph = (struct mincov_graph){0};
+  enum mincov_status status = check_edges(block_count, first_successor, successor, error);
+  if (status != MINCOV_OK) return status;
+  struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
+  blocks.first_predecessor = mincov_new_array((size_t)block_count + 1, sizeof(uint32_t));
+  blocks.predecessor = mincov_new_array(first_successor[block_count], sizeof(uint32_t));
+  blocks.postorder = mincov_new_array(block_count, sizeof(uint32_t));
+  blocks.exits = graph->exits = mincov_new_array((size_t)block_count + 1, 1);
+  if (blocks.first_predecessor && blocks.predecessor && blocks.postorder && blocks.exits) {
+    invert_edges(block_count, first_successor, successor, blocks.first_predecessor, blocks.predecessor);
+    status = find_exits(&blocks, exits, error);
+    if (status == MINCOV_OK) status = join_terminal(&blocks, graph);
+  } else {
+    status = MINCOV_OUT_OF_MEMORY;
+  }
+  free(blocks.first_predecessor);
+  free(blocks.predecessor);
+  free(blocks.postorder);
+  if (status != MINCOV_OK) mincov_graph_free(graph);
+  return status;
+}
+
+void mincov_graph_free(struct mincov_graph *graph) {
+  free(graph->first_successor);
+  free(graph->successor);
+  free(graph->first_predecessor);
+  free(graph->predecessor);
+  free(graph->exits);
+  *graph = (struct mincov_graph){0};
+}

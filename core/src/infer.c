@@ -1,0 +1,161 @@
+/* Inference: a worklist over the rules, then the validity test.
+ *
+ * Each node becomes known once and then visits its edges once: it tells a covered value to every rule that depends on it, or takes
+ * itself off the rule's open dependencies. Dominators add two implications that hold for every walk from the entry: what dominates
+ * a covered node is covered, what an uncovered node dominates is not; post-dominators the same for walks that reach the terminal.
+ * Whenever two sources disagree about a node, or the covered nodes do not hang together, the run was cut outside the model. */
+#include "mincov/infer.h"
+
+#include <string.h>
+
+#include "inferability.h"
+#include "memory.h"
+
+struct evaluation {
+  const struct mincov_graph *graph;
+  struct mincov_inferability inferability;
+  uint8_t *state;    /* [node_count] enum mincov_coverage, the caller's array */
+  uint32_t *open[2]; /* [node_count] dependencies not known yet, of the forward and the backward rule */
+  uint32_t *work;    /* [node_count] known nodes that have not been followed yet */
+  uint32_t pending;  /* nodes in work */
+  bool contradiction;
+};
+
+static enum mincov_status evaluation_create(struct evaluation *evaluation, const struct mincov_graph *graph, uint8_t *state) {
+  *evaluation = (struct evaluation){.graph = graph, .state = state};
+  enum mincov_status status = mincov_inferability_create(graph, &evaluation->inferability);
+  if (status != MINCOV_OK) return status;
+  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 3, sizeof *memory);
+  if (!memory) {
+    mincov_inferability_free(&evaluation->inferability);
+    return MINCOV_OUT_OF_MEMORY;
+  }
+  evaluation->work = memory; /* one block: freed through work */
+  evaluation->open[0] = memory + graph->node_count;
+  evaluation->open[1] = memory + (size_t)graph->node_count * 2;
+  for (uint32_t u = 0; u < graph->node_count; u++)
+    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      evaluation->open[0][v] += mincov_forward_dependency(&evaluation->inferability, u, v);
+      evaluation->open[1][u] += mincov_backward_dependency(&evaluation->inferability, u, v);
+    }
+  return MINCOV_OK;
+}
+
+static void evaluation_free(struct evaluation *evaluation) {
+  free(evaluation->work);
+  mincov_inferability_free(&evaluation->inferability);
+}
+
+static void conclude(struct evaluation *evaluation, uint32_t node, enum mincov_coverage coverage) {
+  if (evaluation->state[node] == coverage) return;
+  if (evaluation->state[node] != MINCOV_UNKNOWN) {
+    evaluation->contradiction = true;
+    return;
+  }
+  evaluation->state[node] = (uint8_t)coverage;
+  evaluation->work[evaluation->pending++] = node;
+}
+
+/* node depends, by rule 0 (forward) or 1 (backward), on a node that has just become known. */
+static void apply_rule(struct evaluation *evaluation, uint32_t node, int rule, enum mincov_coverage dependency) {
+  if (dependency == MINCOV_COVERED)
+    conclude(evaluation, node, MINCOV_COVERED);
+  else if (--evaluation->open[rule][node] == 0)
+    conclude(evaluation, node, MINCOV_NOT_COVERED);
+}
+
+/* What dominance says in one tree, once node is known. */
+static void apply_dominance(struct evaluation *evaluation, const struct mincov_dominators *tree, uint32_t node) {
+  if (evaluation->state[node] == MINCOV_COVERED) {
+    conclude(evaluation, tree->parent[node], MINCOV_COVERED);
+    return;
+  }
+  /* Children in the tree: the subtree's preorder, skipping each child's own subtree. */
+  for (uint32_t at = tree->enter[node] + 1; at < tree->leave[node];) {
+    uint32_t child = tree->order[at];
+    conclude(evaluation, child, MINCOV_NOT_COVERED);
+    at = tree->leave[child];
+  }
+}
+
+static void propagate(struct evaluation *evaluation) {
+  const struct mincov_graph *graph = evaluation->graph;
+  while (evaluation->pending) {
+    uint32_t node = evaluation->work[--evaluation->pending];
+    enum mincov_coverage coverage = evaluation->state[node];
+    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++)
+      if (mincov_forward_dependency(&evaluation->inferability, node, graph->successor[edge]))
+        apply_rule(evaluation, graph->successor[edge], 0, coverage);
+    for (uint32_t edge = graph->first_predecessor[node]; edge < graph->first_predecessor[node + 1]; edge++)
+      if (mincov_backward_dependency(&evaluation->inferability, graph->predecessor[edge], node))
+        apply_rule(evaluation, graph->predecessor[edge], 1, coverage);
+    apply_dominance(evaluation, &evaluation->inferability.dominators, node);
+    apply_dominance(evaluation, &evaluation->inferability.post_dominators, node);
+  }
+}
+
+/* Whether every covered node is joined to start by a path of nodes that are not known to be uncovered, along the given adjacency.
+ * Uses the evaluation's scratch. */
+static bool hangs_together(struct evaluation *evaluation, uint32_t start, const uint32_t *first, const uint32_t *adjacent) {
+  uint32_t count = evaluation->graph->node_count;
+  uint8_t *seen = (uint8_t *)evaluation->open[0];
+  memset(seen, 0, count);
+  uint32_t depth = 0;
+  if (evaluation->state[start] != MINCOV_NOT_COVERED) {
+    seen[start] = 1;
+    evaluation->work[depth++] = start;
+  }
+  while (depth) {
+    uint32_t node = evaluation->work[--depth];
+    for (uint32_t edge = first[node]; edge < first[node + 1]; edge++) {
+      uint32_t next = adjacent[edge];
+      if (seen[next] || evaluation->state[next] == MINCOV_NOT_COVERED) continue;
+      seen[next] = 1;
+      evaluation->work[depth++] = next;
+    }
+  }
+  for (uint32_t node = 0; node < count; node++)
+    if (evaluation->state[node] == MINCOV_COVERED && !seen[node]) return false;
+  return true;
+}
+
+static bool is_valid(struct evaluation *evaluation) {
+  const struct mincov_graph *graph = evaluation->graph;
+  if (evaluation->contradiction) return false;
+  return hangs_together(evaluation, 0, graph->first_successor, graph->successor) &&
+         hangs_together(evaluation, mincov_graph_terminal(graph), graph->first_predecessor, graph->predecessor);
+}
+
+/* What holds whatever the place where the run was cut: set probes, their dominators, clear probes, and what those dominate. A
+ * clear probe that dominates a covered node lost its store: the evidence of the set one is stronger. */
+static void keep_certain(struct evaluation *evaluation, const uint8_t *given) {
+  const struct mincov_dominators *tree = &evaluation->inferability.dominators;
+  uint8_t *state = evaluation->state;
+  memcpy(state, given, tree->node_count);
+  for (uint32_t at = tree->node_count; at-- > 1;) {
+    uint32_t node = tree->order[at];
+    if (state[node] == MINCOV_COVERED) state[tree->parent[node]] = MINCOV_COVERED;
+  }
+  for (uint32_t at = 1; at < tree->node_count; at++) {
+    uint32_t node = tree->order[at];
+    if (state[tree->parent[node]] == MINCOV_NOT_COVERED) state[node] = MINCOV_NOT_COVERED;
+  }
+}
+
+enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
+  struct evaluation evaluation;
+  *cut = false;
+  enum mincov_status status = evaluation_create(&evaluation, graph, state);
+  if (status != MINCOV_OK) return status;
+  memset(state, MINCOV_UNKNOWN, graph->node_count);
+  for (uint32_t node = 0; node < graph->node_count; node++)
+    if (given[node] != MINCOV_UNKNOWN) conclude(&evaluation, node, given[node]);
+  propagate(&evaluation);
+  if (!is_valid(&evaluation)) {
+    *cut = true;
+    keep_certain(&evaluation, given);
+  }
+  evaluation_free(&evaluation);
+  return MINCOV_OK;
+}

@@ -1,0 +1,37 @@
+/* Computes the two conditions for every node: two dominator trees, then one pass over the edges with O(1) tests. */
+#include "inferability.h"
+
+#include "memory.h"
+
+enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, struct mincov_inferability *result) {
+  *result = (struct mincov_inferability){0};
+  enum mincov_status status = mincov_dominators_create(graph, MINCOV_FORWARD, &result->dominators);
+  if (status == MINCOV_OK) status = mincov_dominators_create(graph, MINCOV_REVERSE, &result->post_dominators);
+  result->forward = mincov_new_array(graph->node_count, 1);
+  result->backward = mincov_new_array(graph->node_count, 1);
+  if (status != MINCOV_OK || !result->forward || !result->backward) {
+    mincov_inferability_free(result);
+    return MINCOV_OUT_OF_MEMORY;
+  }
+  uint32_t terminal = mincov_graph_terminal(graph);
+  for (uint32_t node = 0; node < graph->node_count; node++) {
+    result->forward[node] = node != 0;
+    result->backward[node] = node != terminal;
+  }
+  for (uint32_t u = 0; u < graph->node_count; u++) {
+    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      if (mincov_in_a(result, v, u) && mincov_in_b(result, v, u)) result->forward[v] = 0;
+      if (mincov_in_a(result, u, v) && mincov_in_b(result, u, v)) result->backward[u] = 0;
+    }
+  }
+  return MINCOV_OK;
+}
+
+void mincov_inferability_free(struct mincov_inferability *inferability) {
+  mincov_dominators_free(&inferability->dominators);
+  mincov_dominators_free(&inferability->post_dominators);
+  free(inferability->forward);
+  free(inferability->backward);
+  *inferability = (struct mincov_inferability){0};
+}

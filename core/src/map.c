@@ -1,0 +1,79 @@
+/* What writers and readers of maps share: names, freeing, and the graph that inference runs on. */
+#include "mincov/map.h"
+
+#include "memory.h"
+
+const char *mincov_mode_name(enum mincov_mode mode) {
+  static const char *const names[MINCOV_MODE_COUNT] = {"block", "all", "verify"};
+  return mode < MINCOV_MODE_COUNT ? names[mode] : "unknown";
+}
+
+const char *mincov_exactness_name(enum mincov_exactness exactness) {
+  static const char *const names[MINCOV_EXACT_COUNT] = {"off", "blocks"};
+  return exactness < MINCOV_EXACT_COUNT ? names[exactness] : "unknown";
+}
+
+const char *mincov_phase_name(enum mincov_phase phase) {
+  static const char *const names[MINCOV_PHASE_COUNT] = {"early"};
+  return phase < MINCOV_PHASE_COUNT ? names[phase] : "unknown";
+}
+
+const char *mincov_skip_name(enum mincov_skip skip) {
+  static const char *const names[MINCOV_SKIP_COUNT] = {
+      [MINCOV_SKIP_NONE] = "instrumented",
+      [MINCOV_SKIP_NAKED] = "naked",
+      [MINCOV_SKIP_AVAILABLE_EXTERNALLY] = "available_externally",
+      [MINCOV_SKIP_NO_PROFILE] = "noprofile attribute",
+      [MINCOV_SKIP_ANNOTATION] = "annotated mincov_skip",
+      [MINCOV_SKIP_LIST] = "file or function list",
+      [MINCOV_SKIP_IFUNC_RESOLVER] = "ifunc resolver",
+      [MINCOV_SKIP_RUNTIME] = "part of the runtime",
+  };
+  return skip < MINCOV_SKIP_COUNT ? names[skip] : "unknown";
+}
+
+void mincov_function_free(struct mincov_function *function) {
+  free(function->node_flags);
+  free(function->first_range);
+  free(function->ranges);
+  free(function->first_successor);
+  free(function->successor);
+  *function = (struct mincov_function){0};
+}
+
+/* Node numbers of the blocks' heads: [block_count + 1], the last one is node_count. */
+static void number_heads(const struct mincov_function *function, uint32_t *head) {
+  uint32_t block = 0;
+  for (uint32_t node = 0; node < function->node_count; node++)
+    if (!mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) head[block++] = node;
+  head[block] = function->node_count;
+}
+
+enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error) {
+  uint32_t tails = function->node_count - function->block_count, edge = 0;
+  uint32_t *head = mincov_new_array((size_t)function->block_count + 1, sizeof *head);
+  uint32_t *first = mincov_new_array((size_t)function->node_count + 1, sizeof *first);
+  uint32_t *successor = mincov_new_array((size_t)function->edge_count + tails, sizeof *successor);
+  uint8_t *exits = mincov_new_array(function->node_count, 1);
+  enum mincov_status status = MINCOV_OUT_OF_MEMORY;
+  *graph = (struct mincov_graph){0};
+  if (head && first && successor && exits) {
+    number_heads(function, head);
+    for (uint32_t block = 0; block < function->block_count; block++) {
+      for (uint32_t node = head[block]; node < head[block + 1]; node++) {
+        first[node] = edge;
+        exits[node] = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
+        if (node + 1 < head[block + 1]) successor[edge++] = node + 1;
+      }
+      for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
+        successor[edge++] = head[function->successor[at]];
+    }
+    first[function->node_count] = edge;
+    status = mincov_graph_create(function->node_count, first, successor, exits, graph, error);
+  }
+  free(head);
+  free(first);
+  free(successor);
+  free(exits);
+  return status;
+}

@@ -1,0 +1,32 @@
+/* The numbers that the map's writer and reader share. docs/formats.md explains them. */
+#ifndef MINCOV_MAP_FORMAT_H
+#define MINCOV_MAP_FORMAT_H
+
+#include "mincov/map.h"
+
+/* The byte after a record's length: version above, kind below. */
+#define MINCOV_RECORD_TAG(kind) (MINCOV_MAP_VERSION << 4 | (kind))
+
+/* Function records start with two option bytes. */
+enum {
+  MINCOV_OPTION_SKIP_SHIFT = 4,  /* first byte: mode in the low half, skip reason in the high one */
+  MINCOV_OPTION_PHASE_SHIFT = 3, /* second byte: exactness in bits 0-2, phase in bits 3-6 */
+  MINCOV_OPTION_WIDE = 0x80,     /* second byte: references have 8 bytes, else 4 */
+};
+
+/* A node's flag byte: enum mincov_node_flag in bits 0-3, then: */
+enum {
+  MINCOV_BYTE_LINES = 0x10,        /* line ranges follow */
+  MINCOV_BYTE_SUCCESSORS = 0x60,   /* heads: number of successors, 0 to 2; 3: the number follows */
+  MINCOV_BYTE_SUCCESSOR_SHIFT = 5,
+  MINCOV_BYTE_FALLS_THROUGH = 0x80 /* heads: the first successor is the next block and is not written */
+};
+#define MINCOV_NODE_FLAGS (MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL)
+
+static inline unsigned mincov_hash_size(enum mincov_hash_kind kind) {
+  static const uint8_t sizes[] = {
+      [MINCOV_HASH_NONE] = 0, [MINCOV_HASH_MD5] = 16, [MINCOV_HASH_SHA1] = 20, [MINCOV_HASH_SHA256] = 32, [MINCOV_HASH_XXH64] = 8};
+  return sizes[kind];
+}
+
+#endif

@@ -1,0 +1,145 @@
+/* The minimum plan: ambiguous nodes, and one node of each path of mutual links that nothing enters.
+ *
+ * An edge u -> v is a mutual link when v is forward inferable with u among its dependencies and u is backward inferable with v
+ * among its dependencies. A node has at most one link in and one out, and links form no cycle, so following `next` from each node
+ * without a link in walks every path once (an ambiguous node is a path of its own). A path whose first node is forward inferable,
+ * or whose last is backward inferable, is inferred from outside. Any other needs one probe, on whichever member is cheapest.
+ *
+ * Where nothing can be inserted at a node that needs a probe, what leans on it would stay unknown although it could carry a probe
+ * itself: a second step then follows what the plan makes known and gives the rest probes of their own. */
+#include "mincov/plan.h"
+
+#include "inferability.h"
+#include "memory.h"
+
+#define NO_NODE UINT32_MAX
+
+/* Fills next[u] = v for each mutual link u -> v, and linked_in[v]. */
+static void find_links(const struct mincov_graph *graph, const struct mincov_inferability *inferability, uint32_t *next,
+                       uint8_t *linked_in) {
+  for (uint32_t u = 0; u < graph->node_count; u++) {
+    next[u] = NO_NODE;
+    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      if (!mincov_forward_dependency(inferability, u, v) || !mincov_backward_dependency(inferability, u, v)) continue;
+      next[u] = v;
+      linked_in[v] = 1;
+    }
+  }
+}
+
+/* Walks the path that starts at first and probes its cheapest member if it has no way in. */
+static void plan_path(const struct mincov_graph *graph, const struct mincov_inferability *inferability, const uint32_t *next,
+                      const uint64_t *cost, uint32_t first, struct mincov_plan *plan) {
+  uint32_t terminal = mincov_graph_terminal(graph), best = NO_NODE, last = first;
+  uint64_t best_cost = MINCOV_COST_INFINITE;
+  for (uint32_t node = first; node != NO_NODE; node = next[node]) {
+    last = node;
+    uint64_t node_cost = cost ? cost[node] : 0;
+    if (node != terminal && node_cost < best_cost) best = node, best_cost = node_cost;
+  }
+  if (inferability->forward[first] || inferability->backward[last]) return;
+  if (best == NO_NODE) {
+    plan->unplaced++;
+    return;
+  }
+  plan->probe[best] = 1;
+  plan->probe_count++;
+}
+
+/* What is known from the plan's probes, whatever their values are: the rules with their open dependencies. */
+struct knowledge {
+  const struct mincov_graph *graph;
+  const struct mincov_inferability *inferability;
+  uint8_t *known;
+  uint32_t *open[2]; /* dependencies of the forward and of the backward rule that are not known yet */
+  uint32_t *stack;
+  uint32_t depth;
+};
+
+static void know(struct knowledge *knowledge, uint32_t node) {
+  if (knowledge->known[node]) return;
+  knowledge->known[node] = 1;
+  knowledge->stack[knowledge->depth++] = node;
+}
+
+static void count_dependencies(struct knowledge *knowledge) {
+  const struct mincov_graph *graph = knowledge->graph;
+  for (uint32_t u = 0; u < graph->node_count; u++)
+    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      knowledge->open[0][v] += mincov_forward_dependency(knowledge->inferability, u, v);
+      knowledge->open[1][u] += mincov_backward_dependency(knowledge->inferability, u, v);
+    }
+}
+
+static void spread_knowledge(struct knowledge *knowledge) {
+  const struct mincov_graph *graph = knowledge->graph;
+  while (knowledge->depth) {
+    uint32_t node = knowledge->stack[--knowledge->depth];
+    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      if (mincov_forward_dependency(knowledge->inferability, node, v) && --knowledge->open[0][v] == 0) know(knowledge, v);
+    }
+    for (uint32_t edge = graph->first_predecessor[node]; edge < graph->first_predecessor[node + 1]; edge++) {
+      uint32_t u = graph->predecessor[edge];
+      if (mincov_backward_dependency(knowledge->inferability, u, node) && --knowledge->open[1][u] == 0) know(knowledge, u);
+    }
+  }
+}
+
+/* Gives a probe to every placeable node that the plan leaves unknown, nearest the entry first. O(edges). */
+static enum mincov_status complete(const struct mincov_graph *graph, const struct mincov_inferability *inferability,
+                                   const uint64_t *cost, struct mincov_plan *plan) {
+  struct knowledge knowledge = {.graph = graph, .inferability = inferability};
+  knowledge.known = mincov_new_array(graph->node_count, 1);
+  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 3, sizeof *memory);
+  if (knowledge.known && memory) {
+    knowledge.open[0] = memory;
+    knowledge.open[1] = memory + graph->node_count;
+    knowledge.stack = memory + (size_t)graph->node_count * 2;
+    count_dependencies(&knowledge);
+    for (uint32_t node = 0; node < graph->node_count; node++)
+      if (plan->probe[node]) know(&knowledge, node);
+    spread_knowledge(&knowledge);
+    for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+      if (knowledge.known[node] || cost[node] == MINCOV_COST_INFINITE) continue;
+      plan->probe[node] = 1;
+      plan->probe_count++;
+      know(&knowledge, node);
+      spread_knowledge(&knowledge);
+    }
+  }
+  bool allocated = knowledge.known && memory;
+  free(knowledge.known);
+  free(memory);
+  return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+}
+
+enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan) {
+  *plan = (struct mincov_plan){.node_count = graph->node_count};
+  struct mincov_inferability inferability;
+  enum mincov_status status = mincov_inferability_create(graph, &inferability);
+  if (status != MINCOV_OK) return status;
+  uint32_t *next = mincov_new_array(graph->node_count, sizeof *next);
+  uint8_t *linked_in = mincov_new_array(graph->node_count, 1);
+  plan->probe = mincov_new_array(graph->node_count, 1);
+  if (next && linked_in && plan->probe) {
+    find_links(graph, &inferability, next, linked_in);
+    for (uint32_t node = 0; node < graph->node_count; node++)
+      if (!linked_in[node]) plan_path(graph, &inferability, next, cost, node, plan);
+    if (plan->unplaced) status = complete(graph, &inferability, cost, plan);
+  } else {
+    status = MINCOV_OUT_OF_MEMORY;
+  }
+  free(next);
+  free(linked_in);
+  mincov_inferability_free(&inferability);
+  if (status != MINCOV_OK) mincov_plan_free(plan);
+  return status;
+}
+
+void mincov_plan_free(struct mincov_plan *plan) {
+  free(plan->probe);
+  *plan = (struct mincov_plan){0};
+}
