@@ -1,0 +1,35 @@
+/* Options of the pass: one string of key=value separated by ';'.
+ *
+ * Three ways in, later ones win per key: the environment (MINCOV_PASS), the compiler's command line (-mllvm -mincov=...), the pass
+ * pipeline (-passes='mincov<...>'). The table in options.c is the only list of keys and values. */
+#ifndef MINCOV_PASS_OPTIONS_H
+#define MINCOV_PASS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lists.h"
+#include "mincov/map.h"
+
+enum mincov_store { MINCOV_STORE_PLAIN, MINCOV_STORE_STRICT };
+
+struct mincov_options {
+  enum mincov_mode mode;
+  enum mincov_exactness exactness;
+  enum mincov_store store;
+  enum mincov_phase phase;
+  bool timing; /* print what the pass cost */
+  struct mincov_lists lists;
+};
+
+#define MINCOV_MESSAGE_SIZE 512
+
+void mincov_options_default(struct mincov_options *options);
+
+/* Applies text ("mode=all;exact=off", may be empty) to *options. origin names its source in messages. false: message (of
+ * MINCOV_MESSAGE_SIZE bytes) says which key or value is wrong and lists the valid ones; *options is then partly changed. */
+bool mincov_options_parse(struct mincov_options *options, const char *text, size_t length, const char *origin, char *message);
+
+void mincov_options_free(struct mincov_options *options);
+
+#endif
