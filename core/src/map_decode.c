@@ -19,6 +19,7 @@ enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *po
   uint64_t offset = reader.at, length = mincov_read_number(&reader);
   if (reader.failed || length > mincov_reader_left(&reader))
     return fail(error, MINCOV_INVALID, "record is longer than what is left of the map", offset);
+  if (length == 0) return fail(error, MINCOV_INVALID, "record without a kind", offset);
   uint64_t end = reader.at + length;
   uint8_t tag = mincov_read_byte(&reader);
   if (tag >> 4 != MINCOV_MAP_VERSION)
@@ -144,6 +145,7 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   uint32_t count = (byte & MINCOV_BYTE_SUCCESSORS) >> MINCOV_BYTE_SUCCESSOR_SHIFT;
   if (count == 3) count = mincov_read_number32(&decoder->reader);
   bool falls_through = (byte & MINCOV_BYTE_FALLS_THROUGH) != 0;
+  if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
   if (falls_through && count == 0) return refuse(decoder, "a block falls through without a successor");
   if (count > mincov_reader_left(&decoder->reader) + falls_through) return refuse(decoder, "more successors than the record can hold");
   for (uint32_t i = 0; i < count; i++) {
