@@ -1,0 +1,182 @@
+/* Random functions are random graphs with flags and lines; random maps are some of them behind random files. */
+#include "map_samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "samples.h"
+
+char *mincov_text_sample(struct mincov_random *random, size_t *length) {
+  static const uint32_t limits[] = {1, 12, 12, 12, 300};
+  *length = mincov_random_below(random, limits[mincov_random_below(random, sizeof limits / sizeof limits[0])]);
+  char *text = mincov_test_allocate(*length, 1);
+  bool any = mincov_random_chance(random, 10);
+  for (size_t i = 0; i < *length; i++) {
+    text[i] = (char)(any ? mincov_random_below(random, 256) : mincov_random_between(random, '!', '~'));
+  }
+  return text;
+}
+
+/* ---- Functions ---- */
+
+/* Nodes: heads in order, each with a few tails; a piece before a tail exits. Fills node_count, node_flags and exit_count. */
+static void draw_nodes(struct mincov_random *random, const struct mincov_graph *graph, struct mincov_function *function) {
+  uint32_t tails = function->exactness == MINCOV_EXACT_OFF ? 0 : mincov_random_below(random, 60);
+  function->node_flags = mincov_test_allocate((size_t)function->block_count * 4, 1);
+  for (uint32_t block = 0; block < function->block_count; block++) {
+    uint8_t *flags = function->node_flags;
+    uint32_t head = function->node_count++;
+    bool exits = graph->exits[block];
+    for (uint32_t i = 0; i < 3 && mincov_random_chance(random, tails); i++) {
+      flags[function->node_count - 1] |= MINCOV_NODE_EXIT;
+      flags[function->node_count++] = MINCOV_NODE_TAIL;
+    }
+    bool tailed = function->node_count - head > 1;
+    if (exits && (!tailed || mincov_random_chance(random, 50))) flags[function->node_count - 1] |= MINCOV_NODE_EXIT;
+    function->exit_count += exits || tailed;
+  }
+}
+
+static void draw_probes(struct mincov_random *random, struct mincov_function *function) {
+  uint32_t density = mincov_random_chance(random, 20) ? 0 : mincov_random_between(random, 20, 100);
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    if (!mincov_random_chance(random, density)) continue;
+    bool planned = function->mode != MINCOV_MODE_VERIFY || mincov_random_chance(random, 60);
+    function->node_flags[node] |= (uint8_t)(MINCOV_NODE_BYTE | (planned ? MINCOV_NODE_PLAN : 0));
+  }
+}
+
+/* Lines: mostly a few on from the last, at times far away, at times the largest there is. */
+static struct mincov_line_range draw_range(struct mincov_random *random, uint32_t file_count, uint32_t *line) {
+  if (mincov_random_chance(random, 10)) *line = (uint32_t)mincov_random_next(random);
+  if (mincov_random_chance(random, 3)) *line = mincov_random_chance(random, 50) ? UINT32_MAX : 0;
+  uint32_t first = *line, length = mincov_random_chance(random, 70) ? 0 : mincov_random_below(random, 200);
+  if (mincov_random_chance(random, 2)) length = UINT32_MAX;
+  uint32_t last = length > UINT32_MAX - first ? UINT32_MAX : first + length;
+  *line = last > UINT32_MAX - 3 ? 1 : last + mincov_random_below(random, 4);
+  uint32_t file = mincov_random_chance(random, 80) ? 0 : mincov_random_below(random, file_count);
+  return (struct mincov_line_range){file, first, last};
+}
+
+static void draw_ranges(struct mincov_random *random, struct mincov_function *function) {
+  uint32_t line = function->line, count = 0;
+  function->first_range = mincov_test_allocate((size_t)function->node_count + 1, sizeof *function->first_range);
+  function->ranges = mincov_test_allocate((size_t)function->node_count * 5, sizeof *function->ranges);
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    uint32_t wanted = function->file_count == 0 || mincov_random_chance(random, 20) ? 0 : mincov_random_between(random, 1, 5);
+    for (uint32_t i = 0; i < wanted; i++) function->ranges[count++] = draw_range(random, function->file_count, &line);
+    function->first_range[node + 1] = count;
+  }
+}
+
+struct mincov_function mincov_function_sample(struct mincov_random *random, uint32_t block_limit) {
+  struct mincov_function function = {.line = mincov_random_chance(random, 80) ? mincov_random_below(random, 100000) : 0};
+  struct mincov_graph graph;
+  struct mincov_error error;
+  function.name = mincov_text_sample(random, &function.name_length);
+  function.mode = (enum mincov_mode)mincov_random_below(random, MINCOV_MODE_COUNT);
+  function.exactness = (enum mincov_exactness)mincov_random_below(random, MINCOV_EXACT_COUNT);
+  function.phase = (enum mincov_phase)mincov_random_below(random, MINCOV_PHASE_COUNT);
+  function.skip = mincov_random_chance(random, 15) ? (enum mincov_skip)mincov_random_below(random, MINCOV_SKIP_COUNT) : MINCOV_SKIP_NONE;
+  function.file_count = mincov_random_chance(random, 15) ? 0 : mincov_random_between(random, 1, 4);
+  struct mincov_sample sample = mincov_sample_create(random, block_limit, MINCOV_ENTRY_FRESH);
+  function.block_count = sample.block_count;
+  function.edge_count = sample.edge_count;
+  if (function.skip != MINCOV_SKIP_NONE) {
+    function.exit_count = mincov_random_below(random, sample.block_count + 1);
+    mincov_sample_free(&sample);
+    return function;
+  }
+  if (mincov_graph_create(sample.block_count, sample.first_successor, sample.successor, sample.exits, &graph, &error) != MINCOV_OK) {
+    fail_msg("graph refused: %s", error.reason);
+  }
+  draw_nodes(random, &graph, &function);
+  draw_probes(random, &function);
+  draw_ranges(random, &function);
+  function.first_successor = sample.first_successor;
+  function.successor = sample.successor;
+  free(sample.exits);
+  mincov_graph_free(&graph);
+  return function;
+}
+
+void mincov_function_sample_free(struct mincov_function *function) {
+  free((void *)(uintptr_t)function->name);
+  mincov_function_free(function);
+}
+
+/* ---- Maps ---- */
+
+static void pad(struct mincov_random *random, struct mincov_bytes *map) {
+  static const uint8_t zeros[16] = {0};
+  size_t count = mincov_random_chance(random, 50) ? 0 : mincov_random_below(random, sizeof zeros);
+  uint8_t *data = realloc(map->data, map->size + count + 1);
+  if (data == NULL) fail_msg("out of memory");
+  map->data = data;
+  map->capacity = map->size + count + 1;
+  memcpy(map->data + map->size, zeros, count);
+  map->size += count;
+}
+
+static void draw_file(struct mincov_random *random, struct mincov_bytes *map, struct mincov_record_sample *record) {
+  static const uint8_t hash_sizes[] = {0, 16, 20, 32, 8};
+  struct mincov_file *file = &record->file;
+  record->kind = MINCOV_RECORD_FILE;
+  file->hash_kind = (enum mincov_hash_kind)mincov_random_below(random, 5);
+  file->hash_size = hash_sizes[file->hash_kind];
+  for (unsigned i = 0; i < file->hash_size; i++) file->hash[i] = (uint8_t)mincov_random_next(random);
+  file->path = mincov_text_sample(random, &file->path_length);
+  assert_int_equal(mincov_map_encode_file(file, map), MINCOV_OK);
+}
+
+/* Writes what a relocation would: target minus place. */
+static void set_reference(struct mincov_bytes *map, size_t place, unsigned size, int64_t target) {
+  uint64_t value = (uint64_t)target - place;
+  for (unsigned i = 0; i < size; i++) map->data[place + i] = (uint8_t)(value >> (8 * i));
+}
+
+static void draw_function(struct mincov_random *random, uint32_t block_limit, const struct mincov_map_sample *sample, uint32_t file_records,
+                          struct mincov_bytes *map, struct mincov_record_sample *record) {
+  struct mincov_references references;
+  unsigned size = mincov_random_chance(random, 50) ? 4 : 8;
+  uint64_t reach = size == 4 ? INT32_MAX / 2 : INT64_MAX / 2;
+  struct mincov_function *function = &record->function;
+  record->kind = MINCOV_RECORD_FUNCTION;
+  *function = mincov_function_sample(random, block_limit);
+  record->files = mincov_test_allocate(function->file_count, sizeof *record->files);
+  for (uint32_t node = 0; node < function->node_count; node++) record->byte_count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
+  if (record->byte_count != 0) record->probes = (int64_t)(mincov_random_next(random) % reach) - (int64_t)(reach / 2);
+  assert_int_equal(mincov_map_encode_function(function, size, map, &references), MINCOV_OK);
+  if (record->byte_count != 0) set_reference(map, references.probes, size, record->probes);
+  for (uint32_t i = 0; i < function->file_count; i++) {
+    record->files[i] = sample->records[mincov_random_below(random, file_records)].offset;
+    set_reference(map, references.files + (size_t)i * size, size, (int64_t)record->files[i]);
+  }
+}
+
+void mincov_map_sample_create(struct mincov_random *random, uint32_t block_limit, struct mincov_map_sample *sample) {
+  uint32_t file_records = mincov_random_between(random, 1, 3);
+  *sample = (struct mincov_map_sample){.record_count = mincov_random_between(random, file_records, MINCOV_SAMPLE_RECORDS)};
+  for (uint32_t i = 0; i < sample->record_count; i++) {
+    struct mincov_record_sample *record = &sample->records[i];
+    pad(random, &sample->map);
+    record->offset = sample->map.size;
+    if (i < file_records) {
+      draw_file(random, &sample->map, record);
+    } else {
+      draw_function(random, block_limit, sample, file_records, &sample->map, record);
+    }
+    record->end = sample->map.size;
+  }
+  pad(random, &sample->map);
+}
+
+void mincov_map_sample_free(struct mincov_map_sample *sample) {
+  for (uint32_t i = 0; i < sample->record_count; i++) {
+    free((void *)(uintptr_t)sample->records[i].file.path);
+    mincov_function_sample_free(&sample->records[i].function);
+    free(sample->records[i].files);
+  }
+  free(sample->map.data);
+  *sample = (struct mincov_map_sample){0};
+}

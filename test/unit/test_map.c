@@ -1,0 +1,283 @@
+/* Coverage maps: what is written is read again, the same bytes every time; and nothing that truncation or damage makes of a valid
+ * map is read out of bounds, believed against its rules, or refused without a reason and a place. */
+#include "mincov/map.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exercise.h"
+#include "map_samples.h"
+
+/* ---- Round trip ---- */
+
+static void check_file(const struct mincov_trial *trial, const struct mincov_map_sample *sample, const struct mincov_record *record,
+                       const struct mincov_record_sample *expected) {
+  struct mincov_file file;
+  struct mincov_error error = {0};
+  const struct mincov_file *wanted = &expected->file;
+  if (mincov_map_decode_file(sample->map.data, sample->map.size, record, &file, &error) != MINCOV_OK) {
+    mincov_trial_fail(trial, "file record refused: %s", error.reason);
+  }
+  bool same = file.hash_kind == wanted->hash_kind && file.hash_size == wanted->hash_size &&
+              memcmp(file.hash, wanted->hash, wanted->hash_size) == 0 && file.path_length == wanted->path_length &&
+              memcmp(file.path, wanted->path, wanted->path_length) == 0;
+  if (!same) mincov_trial_fail(trial, "file record at %" PRIu64 " differs", record->offset);
+}
+
+static void check_function(const struct mincov_trial *trial, const struct mincov_map_sample *sample, const struct mincov_record *record,
+                           const struct mincov_record_sample *expected) {
+  struct mincov_function function;
+  struct mincov_targets targets;
+  struct mincov_error error = {0};
+  if (mincov_map_decode_function(sample->map.data, sample->map.size, record, &function, &targets, &error) != MINCOV_OK) {
+    mincov_trial_fail(trial, "function record refused at %" PRIu64 " (record at %" PRIu64 "): %s", error.offset, record->offset,
+                      error.reason);
+  }
+  if (!mincov_same_function(&function, &expected->function)) mincov_trial_fail(trial, "function at %" PRIu64 " differs", record->offset);
+  bool same = targets.byte_count == expected->byte_count && (targets.byte_count == 0 || targets.probes == expected->probes);
+  for (uint32_t i = 0; i < function.file_count; i++) same = same && targets.files[i] == expected->files[i];
+  if (!same) mincov_trial_fail(trial, "references of the function at %" PRIu64 " differ", record->offset);
+  mincov_function_free(&function);
+  mincov_function_free(&function); /* cleared by the first */
+  free(targets.files);
+}
+
+static void test_round_trip(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "maps are read as they were written", 6000) {
+    struct mincov_map_sample sample;
+    mincov_map_sample_create(&trial.random, mincov_random_chance(&trial.random, 5) ? 200 : 12, &sample);
+    uint64_t position = 0;
+    struct mincov_record record;
+    struct mincov_error error = {0};
+    for (uint32_t i = 0; i <= sample.record_count; i++) {
+      enum mincov_status status = mincov_map_next(sample.map.data, sample.map.size, &position, &record, &error);
+      if (status != MINCOV_OK) mincov_trial_fail(&trial, "record %u not found: %s", i, error.reason);
+      if (i == sample.record_count) break;
+      const struct mincov_record_sample *expected = &sample.records[i];
+      if (record.kind != expected->kind || record.offset != expected->offset || record.end != expected->end || position != expected->end) {
+        mincov_trial_fail(&trial, "record %u is not where it was written", i);
+      }
+      (record.kind == MINCOV_RECORD_FILE ? check_file : check_function)(&trial, &sample, &record, expected);
+    }
+    if (record.kind != 0 || position != sample.map.size) mincov_trial_fail(&trial, "the end is not seen");
+    mincov_map_sample_free(&sample);
+  }
+}
+
+/* The same function gives the same bytes, wherever it is written and whatever was in memory. */
+static void test_deterministic(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "writing is deterministic", 3000) {
+    struct mincov_function function = mincov_function_sample(&trial.random, 20);
+    struct mincov_bytes once = {0}, twice = {0};
+    struct mincov_references at_once, at_twice;
+    unsigned size = mincov_random_chance(&trial.random, 50) ? 4 : 8;
+    struct mincov_file file = {.path = "before", .path_length = mincov_random_below(&trial.random, 7)};
+    assert_int_equal(mincov_map_encode_function(&function, size, &once, &at_once), MINCOV_OK);
+    assert_int_equal(mincov_map_encode_file(&file, &twice), MINCOV_OK);
+    size_t before = twice.size;
+    assert_int_equal(mincov_map_encode_function(&function, size, &twice, &at_twice), MINCOV_OK);
+    if (twice.size - before != once.size || memcmp(once.data, twice.data + before, once.size) != 0) mincov_trial_fail(&trial, "bytes differ");
+    if (at_twice.files - at_once.files != before || at_twice.probes - at_once.probes != before) {
+      mincov_trial_fail(&trial, "references are not where they should be");
+    }
+    for (size_t i = 0; i < (size_t)function.file_count * size; i++) assert_int_equal(once.data[at_once.files + i], 0);
+    free(once.data);
+    free(twice.data);
+    mincov_function_sample_free(&function);
+  }
+}
+
+/* ---- Damage ---- */
+
+/* A copy of exactly size bytes, so that a sanitizer sees one byte too many. */
+static uint8_t *copy_of(const uint8_t *data, size_t size) {
+  uint8_t *copy = malloc(size == 0 ? 1 : size);
+  assert_non_null(copy);
+  if (size != 0) memcpy(copy, data, size);
+  return copy;
+}
+
+/* Cut anywhere, all whole records are read, and one that was cut is refused. */
+static void test_truncated_maps(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "a truncated map is read up to the record that was cut", 150) {
+    struct mincov_map_sample sample;
+    mincov_map_sample_create(&trial.random, 8, &sample);
+    for (size_t size = 0; size <= sample.map.size; size++) {
+      uint8_t *copy = copy_of(sample.map.data, size);
+      struct mincov_exercised expected = {0, 0}, exercised = mincov_exercise_map(copy, size);
+      for (uint32_t i = 0; i < sample.record_count; i++) {
+        expected.accepted += sample.records[i].end <= size;
+        expected.refused += sample.records[i].offset < size && sample.records[i].end > size;
+      }
+      if (exercised.accepted != expected.accepted || exercised.refused != expected.refused) {
+        mincov_trial_fail(&trial, "cut at %zu of %zu: %u records read, %u refused", size, sample.map.size, exercised.accepted,
+                          exercised.refused);
+      }
+      free(copy);
+    }
+    mincov_map_sample_free(&sample);
+  }
+}
+
+/* A function whose record says that it ends earlier is refused wherever that is: every part of it is needed. */
+static void test_shortened_functions(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "a shortened function record is refused inside the record", 150) {
+    struct mincov_map_sample sample;
+    mincov_map_sample_create(&trial.random, 8, &sample);
+    uint64_t position = 0;
+    struct mincov_record record;
+    struct mincov_error error = {0};
+    while (mincov_map_next(sample.map.data, sample.map.size, &position, &record, &error) == MINCOV_OK && record.kind != 0) {
+      if (record.kind != MINCOV_RECORD_FUNCTION) continue;
+      for (uint64_t end = record.body; end < record.end; end++) {
+        struct mincov_record shortened = record;
+        struct mincov_function function;
+        struct mincov_targets targets;
+        uint8_t *copy = copy_of(sample.map.data, (size_t)end);
+        shortened.end = end;
+        enum mincov_status status = mincov_map_decode_function(copy, (size_t)end, &shortened, &function, &targets, &error);
+        if (status != MINCOV_INVALID) mincov_trial_fail(&trial, "cut at %" PRIu64 " of %" PRIu64 ": status %d", end, record.end, (int)status);
+        if (error.reason == NULL || error.offset < record.offset || error.offset > end) {
+          mincov_trial_fail(&trial, "cut at %" PRIu64 ": error without reason or place", end);
+        }
+        free(copy);
+      }
+    }
+    mincov_map_sample_free(&sample);
+  }
+}
+
+/* One to four bytes changed: a bit, a random value, or one of the values that lengths and counts are wrong with. */
+static void damage(struct mincov_random *random, uint8_t *data, size_t size) {
+  static const uint8_t awkward[] = {0x00, 0x01, 0x7f, 0x80, 0x81, 0xfe, 0xff};
+  for (uint32_t count = mincov_random_between(random, 1, 4); count > 0; count--) {
+    uint8_t *byte = &data[mincov_random_below(random, (uint32_t)size)];
+    switch (mincov_random_below(random, 3)) {
+    case 0: *byte ^= (uint8_t)(1u << mincov_random_below(random, 8)); break;
+    case 1: *byte = (uint8_t)mincov_random_next(random); break;
+    default: *byte = awkward[mincov_random_below(random, sizeof awkward)]; break;
+    }
+  }
+}
+
+static void test_damaged_maps(void **state) {
+  (void)state;
+  uint64_t accepted = 0, refused = 0;
+  MINCOV_TRIALS(trial, "a damaged map is refused or still obeys the rules", 500) {
+    struct mincov_map_sample sample;
+    mincov_map_sample_create(&trial.random, 12, &sample);
+    for (unsigned i = 0; i < 60; i++) {
+      uint8_t *copy = copy_of(sample.map.data, sample.map.size);
+      damage(&trial.random, copy, sample.map.size);
+      struct mincov_exercised exercised = mincov_exercise_map(copy, sample.map.size);
+      accepted += exercised.accepted;
+      refused += exercised.refused;
+      free(copy);
+    }
+    mincov_map_sample_free(&sample);
+  }
+  printf("  %" PRIu64 " records accepted, %" PRIu64 " refused\n", accepted, refused);
+  assert_true(accepted > 0 && refused > 0);
+}
+
+/* ---- Examples ---- */
+
+static void assert_next(const uint8_t *map, size_t size, enum mincov_status expected, enum mincov_record_kind kind, uint64_t expected_offset) {
+  uint64_t position = 0;
+  struct mincov_record record;
+  struct mincov_error error = {0};
+  uint8_t *copy = copy_of(map, size);
+  assert_int_equal(mincov_map_next(copy, size, &position, &record, &error), expected);
+  if (expected == MINCOV_OK) {
+    assert_int_equal(record.kind, kind);
+    if (kind != 0) assert_int_equal(record.offset, expected_offset);
+  } else {
+    assert_non_null(error.reason);
+    assert_int_equal(error.offset, expected_offset);
+  }
+  free(copy);
+}
+
+static void test_finding_records(void **state) {
+  (void)state;
+  struct mincov_bytes file = {0};
+  assert_int_equal(mincov_map_encode_file(&(struct mincov_file){.path = "a.c", .path_length = 3}, &file), MINCOV_OK);
+  assert_next(NULL, 0, MINCOV_OK, 0, 0);
+  assert_next((const uint8_t[64]){0}, 64, MINCOV_OK, 0, 0);
+  assert_next(file.data, file.size, MINCOV_OK, MINCOV_RECORD_FILE, 0);
+  uint8_t padded[32] = {0};
+  memcpy(padded + 5, file.data, file.size);
+  assert_next(padded, 5 + file.size, MINCOV_OK, MINCOV_RECORD_FILE, 5);
+  assert_next(padded, 5 + file.size - 1, MINCOV_INVALID, 0, 5); /* the record is longer than what is left */
+  assert_next((const uint8_t[]){0, 0x80}, 2, MINCOV_INVALID, 0, 1); /* the length does not end */
+  assert_next((const uint8_t[]){0x80, 0x00, 0x11, 0x11}, 4, MINCOV_INVALID, 0, 0); /* a record of no bytes, not even its kind */
+  assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}, 10, MINCOV_INVALID, 0, 0);
+  assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 10, MINCOV_INVALID, 0, 0); /* over 64 bits */
+  padded[5 + 1] = (uint8_t)((MINCOV_MAP_VERSION + 1) << 4 | MINCOV_RECORD_FILE); /* the length of this record takes one byte */
+  assert_next(padded, sizeof padded, MINCOV_UNSUPPORTED, 0, 5);
+  padded[5 + 1] = (uint8_t)(MINCOV_MAP_VERSION << 4 | 9);
+  assert_next(padded, sizeof padded, MINCOV_INVALID, 0, 5);
+  free(file.data);
+}
+
+/* Every value has a name of its own, and values that do not exist have one too. */
+static void assert_names(const char *(*name)(int), int count) {
+  for (int i = 0; i <= count; i++) {
+    assert_non_null(name(i));
+    assert_true(name(i)[0] != '\0');
+    for (int j = 0; j < i; j++) assert_string_not_equal(name(i), name(j));
+  }
+}
+
+static const char *mode_name(int value) { return mincov_mode_name((enum mincov_mode)value); }
+static const char *exactness_name(int value) { return mincov_exactness_name((enum mincov_exactness)value); }
+static const char *phase_name(int value) { return mincov_phase_name((enum mincov_phase)value); }
+static const char *skip_name(int value) { return mincov_skip_name((enum mincov_skip)value); }
+
+static void test_names(void **state) {
+  (void)state;
+  assert_names(mode_name, MINCOV_MODE_COUNT);
+  assert_names(exactness_name, MINCOV_EXACT_COUNT);
+  assert_names(phase_name, MINCOV_PHASE_COUNT);
+  assert_names(skip_name, MINCOV_SKIP_COUNT);
+}
+
+/* Small functions cost what the format promises: about a byte a plain node, and a few for the frame. */
+static void test_size_of_a_chain(void **state) {
+  (void)state;
+  enum { BLOCKS = 1000 };
+  uint32_t first[BLOCKS + 1], successor[BLOCKS], first_range[BLOCKS + 1] = {0};
+  uint8_t flags[BLOCKS] = {0};
+  for (uint32_t block = 0; block < BLOCKS; block++) {
+    first[block] = block;
+    successor[block] = block + 1;
+  }
+  first[BLOCKS] = BLOCKS - 1;
+  flags[0] = MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
+  flags[BLOCKS - 1] = MINCOV_NODE_EXIT;
+  struct mincov_function function = {.name = "chain", .name_length = 5, .block_count = BLOCKS, .edge_count = BLOCKS - 1, .exit_count = 1,
+                                     .node_count = BLOCKS, .node_flags = flags, .first_range = first_range,
+                                     .first_successor = first, .successor = successor};
+  struct mincov_bytes bytes = {0};
+  struct mincov_references references;
+  assert_int_equal(mincov_map_encode_function(&function, 4, &bytes, &references), MINCOV_OK);
+  /* length 2, tag, options 2, name 1 + 5, line, byte count, files, reference 4, blocks 2, tails 1: 21; then a byte a node */
+  assert_int_equal(bytes.size, 21 + BLOCKS);
+  free(bytes.data);
+}
+
+int main(int argc, char **argv) {
+  mincov_property_start(argc, argv);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_finding_records), cmocka_unit_test(test_names),          cmocka_unit_test(test_size_of_a_chain),
+      cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_deterministic),  cmocka_unit_test(test_truncated_maps),
+      cmocka_unit_test(test_shortened_functions), cmocka_unit_test(test_damaged_maps),
+  };
+  return cmocka_run_group_tests_name("map", tests, NULL, NULL) == 0 ? 0 : 1;
+}
