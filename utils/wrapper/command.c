@@ -3,6 +3,7 @@
  * What comes first loses against the user's own options of the kind (-g, --build-id). It stands between
  * --start-no-unused-arguments and --end-no-unused-arguments, so that a part that turns out not to be used draws no warning. */
 #include "command.h"
+#include "directory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -58,7 +59,9 @@ static void append_runtime(struct strings *command, const struct options *option
                            const struct toolchain *toolchain) {
   const char *runtime = job->libc ? toolchain->runtime : toolchain->freestanding;
   if (options->runtime != NULL) runtime = strcmp(options->runtime, "none") == 0 ? NULL : options->runtime;
-  if (runtime != NULL) append_to_linker(command, runtime);
+  if (runtime == NULL) return;
+  if (options->directory != NULL) append_to_linker(command, directory_object(options->directory));
+  append_to_linker(command, runtime);
 }
 
 /* The user's arguments. After "--" all are input files, and nothing can follow: the runtime has to, so "--" is left out, and files
