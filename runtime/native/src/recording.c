@@ -1,0 +1,146 @@
+/* Maps the profile over the probe bytes, so that the program's plain stores land in the file.
+ *
+ * The file is first mapped elsewhere, which proves that it can be, and what the program has set already is ORed in. Then the mapping
+ * is moved over the bytes in one step. Only whole pages that hold nothing else may be replaced (padding.c); bytes behind them, if the
+ * linker left some, are moved to the file when the run ends. Everything mapped lies in pages of the module itself, so the loader
+ * takes it away with the module and a run that ends makes no system call: sandboxes may forbid them by then. */
+#include "internal.h"
+#include "padding.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Where the file's header is mapped. */
+static __attribute__((aligned(MINCOV_RT_PAGE))) uint8_t header_page[MINCOV_RT_PAGE];
+
+static size_t page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+
+size_t mincov_rt_recording_mappable(const struct mincov_rt_module *module) {
+  size_t page = page_size(), whole = module->probes_size & ~(page - 1);
+  uintptr_t begin = mincov_rt_address(module->probes), end = begin + module->probes_size;
+  if (begin & (page - 1)) return 0;
+  if (whole == module->probes_size || end != mincov_rt_address(mincov_rt_padding_end)) return whole;
+  return whole + page; /* the rest of the last page is ours as well */
+}
+
+static uint8_t *map_view(const struct mincov_rt_file *file, uint64_t offset, size_t size) {
+  return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor, (off_t)offset);
+}
+
+/* The parts of a profile, mapped where the kernel likes. */
+struct view {
+  uint8_t *header, *probes, *rest;
+  size_t page, mapped, rest_mapped; /* bytes */
+};
+
+static void unmap_view(const struct view *view) {
+  if (view->header != MAP_FAILED) munmap(view->header, view->page);
+  if (view->probes != MAP_FAILED) munmap(view->probes, view->mapped);
+  if (view->rest != MAP_FAILED) munmap(view->rest, view->rest_mapped);
+}
+
+static int map_views(const struct mincov_rt_module *module, const struct mincov_rt_file *file, struct view *view) {
+  *view = (struct view){MAP_FAILED, MAP_FAILED, MAP_FAILED, page_size(), mincov_rt_recording_mappable(module), 0};
+  if (view->page > MINCOV_RT_PAGE) return ENODEV; /* a kernel with larger pages than the architecture had when this was built */
+  bool complete = true;
+  if (module->probes_size > view->mapped) {
+    view->rest_mapped = (module->probes_size - view->mapped + view->page - 1) & ~(view->page - 1);
+    view->rest = map_view(file, file->probes_offset + view->mapped, view->rest_mapped);
+    complete = view->rest != MAP_FAILED;
+  }
+  if (complete && view->mapped) {
+    view->probes = map_view(file, file->probes_offset, view->mapped);
+    complete = view->probes != MAP_FAILED;
+  }
+  if (complete) {
+    view->header = map_view(file, 0, view->page);
+    complete = view->header != MAP_FAILED;
+  }
+  if (complete) return 0;
+  int error = errno;
+  unmap_view(view);
+  return error;
+}
+
+/* Moves a mapping over target. On failure the kernel may have taken target's pages away: private memory takes their place. */
+static int move_over(uint8_t *target, uint8_t *view, size_t size) {
+  if (mremap(view, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, target) != MAP_FAILED) return 0;
+  int error = errno;
+  void *restored = mmap(target, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  if (restored != MAP_FAILED) memcpy(target, view, size);
+  return error;
+}
+
+/* Bytes of the module that lie in its mapped pages. */
+static size_t mapped_bytes(const struct mincov_rt_module *module, size_t mapped) {
+  return mapped < module->probes_size ? mapped : module->probes_size;
+}
+
+int mincov_rt_recording_attach(struct mincov_rt_recording *recording, const struct mincov_rt_module *module,
+                               const struct mincov_rt_file *file, bool carry) {
+  struct view view;
+  int error = map_views(module, file, &view);
+  if (error) return error;
+  if (carry && view.mapped) mincov_rt_bytes_or(view.probes, module->probes, mapped_bytes(module, view.mapped));
+  if (view.mapped) error = move_over(module->probes, view.probes, view.mapped);
+  if (error) {
+    unmap_view(&view);
+    return error;
+  }
+  mincov_rt_recording_fold(recording, module);
+  if (recording->rest) munmap(recording->rest, recording->rest_mapped);
+  /* Where the header cannot be moved, it does its work from where it is. */
+  recording->header = move_over(header_page, view.header, view.page) == 0 ? header_page : view.header;
+  recording->probes = module->probes;
+  recording->mapped = view.mapped;
+  recording->rest = view.rest == MAP_FAILED ? NULL : view.rest;
+  recording->rest_size = module->probes_size - mapped_bytes(module, view.mapped);
+  recording->rest_mapped = view.rest_mapped;
+  __atomic_store_n(&recording->private_from, (uintptr_t)module->probes + view.mapped, __ATOMIC_RELAXED);
+  __atomic_store_n(&recording->lost_file, false, __ATOMIC_RELAXED);
+  __atomic_store_n(&recording->active, true, __ATOMIC_RELEASE);
+  return 0;
+}
+
+void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
+  if (recording->rest) mincov_rt_bytes_move(recording->rest, module->probes + recording->mapped, recording->rest_size);
+}
+
+void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
+  if (recording->active)
+    __atomic_fetch_or(recording->header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
+  memset(module->probes, 0, module->probes_size);
+  if (recording->rest) memset(recording->rest, 0, recording->rest_size);
+}
+
+static bool replace_by_memory(uintptr_t address, size_t size) {
+  return mmap((void *)address, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+}
+
+/* Runs in a signal handler, perhaps in several threads at once. A file loses its end first, so everything behind the page that
+ * failed is replaced together; who comes second finds his page replaced and just tries again. Pages before it stay the file's. */
+bool mincov_rt_recording_heal(struct mincov_rt_recording *recording, uintptr_t address) {
+  static uint32_t busy;
+  if (!__atomic_load_n(&recording->active, __ATOMIC_ACQUIRE)) return false;
+  size_t page = page_size();
+  uintptr_t first = address & ~(page - 1), probes = (uintptr_t)recording->probes, header = (uintptr_t)recording->header;
+  bool in_probes = address - probes < recording->mapped, in_header = address - header < page;
+  bool in_rest = recording->rest && address - (uintptr_t)recording->rest < recording->rest_mapped;
+  if (!in_probes && !in_header && !in_rest) return false;
+  while (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) continue; /* held for one system call */
+  bool healed = true;
+  if (in_probes) {
+    uintptr_t private_from = __atomic_load_n(&recording->private_from, __ATOMIC_RELAXED);
+    if (first < private_from) {
+      healed = replace_by_memory(first, private_from - first);
+      if (healed) __atomic_store_n(&recording->private_from, first, __ATOMIC_RELAXED);
+    }
+  } else {
+    healed = replace_by_memory(first, page);
+  }
+  __atomic_store_n(&recording->lost_file, true, __ATOMIC_RELAXED);
+  __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
+  return healed;
+}
