@@ -1,0 +1,224 @@
+/* Reading a function, instruction by instruction.
+ *
+ * Lines come from debug locations, each in the file of its own scope. Three kinds of instruction claim no line: debug and lifetime
+ * intrinsics, which are no code; phis and unreachable, which clang places at lines of other code; and an unconditional branch whose
+ * line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run).
+ * So the function is read twice: once for the lines that real code claims, once for the pieces. */
+#include "cfg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "llvm_compat.h"
+
+/* A claimed line: file above, line below; 0: none. File numbers are those of the function, plus 1. */
+typedef uint64_t claim;
+
+static claim make_claim(uint32_t file, uint32_t line) { return (uint64_t)(file + 1) << 32 | line; }
+
+/* A set of claims: open addressing. */
+struct claim_set {
+  claim *entries;
+  size_t capacity, count;
+};
+
+static size_t claim_place(const struct claim_set *set, claim line) {
+  size_t place = (size_t)((line * 0x9e3779b97f4a7c15u) >> 32) & (set->capacity - 1);
+  while (set->entries[place] && set->entries[place] != line) place = (place + 1) & (set->capacity - 1);
+  return place;
+}
+
+static void claim_set_add(struct claim_set *set, claim line) {
+  if (set->count * 2 >= set->capacity) {
+    struct claim_set larger = {.capacity = set->capacity ? set->capacity * 2 : 64, .count = set->count};
+    larger.entries = mincov_allocate(larger.capacity, sizeof *larger.entries);
+    for (size_t i = 0; i < set->capacity; i++)
+      if (set->entries[i]) larger.entries[claim_place(&larger, set->entries[i])] = set->entries[i];
+    free(set->entries);
+    *set = larger;
+  }
+  size_t place = claim_place(set, line);
+  set->count += set->entries[place] == 0;
+  set->entries[place] = line;
+}
+
+static bool claim_set_has(const struct claim_set *set, claim line) {
+  return set->capacity && set->entries[claim_place(set, line)] == line;
+}
+
+/* The reading of one function. */
+struct reading {
+  struct mincov_cfg *cfg;
+  const struct mincov_callees *callees;
+  struct mincov_sources *sources;
+  struct claim_set claimed;          /* by anything but unconditional branches */
+  struct mincov_pointer_map scopes;  /* debug scope -> file of the function */
+  uint32_t stamp;                    /* marks sources that have a place among the function's files */
+  size_t file_capacity, piece_capacity, range_capacity, claim_capacity;
+  claim *claims; /* of the piece being read, with repetitions */
+  size_t claim_count;
+};
+
+static uint32_t function_file(struct reading *reading, LLVMMetadataRef file) {
+  uint32_t index = mincov_sources_index(reading->sources, file);
+  struct mincov_source *source = &reading->sources->sources[index];
+  if (source->function_stamp != reading->stamp) {
+    struct mincov_cfg *cfg = reading->cfg;
+    cfg->files = mincov_grow(cfg->files, cfg->file_count, &reading->file_capacity, sizeof *cfg->files);
+    source->function_stamp = reading->stamp;
+    source->function_index = cfg->file_count;
+    cfg->files[cfg->file_count++] = index;
+  }
+  return source->function_index;
+}
+
+static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
+  if (opcode == LLVMPHI || opcode == LLVMUnreachable) return true;
+  if (opcode != LLVMCall) return false;
+  LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
+  if (!callee || !LLVMGetIntrinsicID(callee)) return false;
+  size_t length = 0;
+  const char *name = LLVMGetValueName2(callee, &length);
+  return strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0;
+}
+
+/* The line that an instruction claims, 0 for none. */
+static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  if (!location || is_no_code(instruction, opcode)) return 0;
+  unsigned line = LLVMDILocationGetLine(location);
+  if (line == 0) return 0;
+  LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+  uint32_t *file = mincov_pointer_map_slot(&reading->scopes, scope, UINT32_MAX);
+  if (*file == UINT32_MAX) {
+    LLVMMetadataRef scope_file = LLVMDIScopeGetFile(scope);
+    if (!scope_file) return 0;
+    *file = function_file(reading, scope_file);
+  }
+  return make_claim(*file, line);
+}
+
+static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
+  return opcode == LLVMBr && !LLVMIsConditional(instruction);
+}
+
+static void collect_claims(struct reading *reading) {
+  const struct mincov_blocks *blocks = &reading->cfg->blocks;
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(blocks->block[block]); i; i = LLVMGetNextInstruction(i)) {
+      LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+      claim line = is_plain_jump(i, opcode) ? 0 : line_of(reading, i, opcode);
+      if (line) claim_set_add(&reading->claimed, line);
+    }
+  }
+}
+
+/* ---- Pieces ---- */
+
+static int compare_claims(const void *a, const void *b) {
+  claim left = *(const claim *)a, right = *(const claim *)b;
+  return left < right ? -1 : left > right;
+}
+
+/* Turns the claims collected for the last piece into ranges. */
+static void finish_piece(struct reading *reading) {
+  struct mincov_cfg *cfg = reading->cfg;
+  if (reading->claim_count > 1) qsort(reading->claims, reading->claim_count, sizeof *reading->claims, compare_claims);
+  uint32_t begin = cfg->range_count;
+  for (size_t i = 0; i < reading->claim_count; i++) {
+    uint32_t file = (uint32_t)(reading->claims[i] >> 32) - 1, line = (uint32_t)reading->claims[i];
+    struct mincov_line_range *last = cfg->range_count > begin ? &cfg->ranges[cfg->range_count - 1] : NULL;
+    if (last && last->file == file && line <= last->last + 1) {
+      last->last = line;
+      continue;
+    }
+    cfg->ranges = mincov_grow(cfg->ranges, cfg->range_count, &reading->range_capacity, sizeof *cfg->ranges);
+    cfg->ranges[cfg->range_count++] = (struct mincov_line_range){file, line, line};
+  }
+  reading->claim_count = 0;
+}
+
+static void begin_piece(struct reading *reading, uint32_t block, LLVMValueRef place) {
+  struct mincov_cfg *cfg = reading->cfg;
+  if (cfg->piece_count) finish_piece(reading);
+  cfg->pieces = mincov_grow(cfg->pieces, cfg->piece_count, &reading->piece_capacity, sizeof *cfg->pieces);
+  cfg->pieces[cfg->piece_count++] = (struct mincov_piece){.block = block, .place = place, .first_range = cfg->range_count};
+}
+
+/* Where a block's probe goes: behind phis, pads, and in the entry block the static allocas. NULL: nowhere (catchswitch). */
+static LLVMValueRef first_insertion_point(LLVMBasicBlockRef block, bool entry) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMPHI:
+    case LLVMLandingPad:
+    case LLVMCatchPad:
+    case LLVMCleanupPad:
+      continue;
+    case LLVMAlloca:
+      if (entry) continue;
+      return i;
+    case LLVMCatchSwitch:
+      return NULL;
+    default:
+      return i;
+    }
+  }
+  return NULL;
+}
+
+/* Reads one block into a head and its tails. last: the line of the latest instruction that claimed one. */
+static void read_block(struct reading *reading, uint32_t block) {
+  struct mincov_cfg *cfg = reading->cfg;
+  LLVMBasicBlockRef basic_block = cfg->blocks.block[block];
+  begin_piece(reading, block, first_insertion_point(basic_block, block == 0));
+  bool may_have_ended = false;
+  claim last = 0;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+    claim line = line_of(reading, i, opcode);
+    if (line && is_plain_jump(i, opcode) && claim_set_has(&reading->claimed, line)) line = 0;
+    if (line && may_have_ended && line != last) {
+      begin_piece(reading, block, i);
+      may_have_ended = false;
+    }
+    if (line && line != last) {
+      reading->claims = mincov_grow(reading->claims, reading->claim_count, &reading->claim_capacity, sizeof *reading->claims);
+      reading->claims[reading->claim_count++] = line;
+      last = line;
+    }
+    if (reading->callees && mincov_may_not_pass(reading->callees, i)) {
+      cfg->pieces[cfg->piece_count - 1].exit = true;
+      cfg->block_exits[block] = 1;
+      may_have_ended = !mincov_is_must_tail_call(i);
+    }
+  }
+}
+
+struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources) {
+  static uint32_t stamp; /* unique over all modules of the process: sources start with stamp 0 */
+  struct mincov_cfg cfg = {.function = function, .blocks = mincov_blocks_number(function)};
+  struct reading reading = {.cfg = &cfg, .callees = callees, .sources = sources, .stamp = __atomic_add_fetch(&stamp, 1, __ATOMIC_RELAXED)};
+  cfg.block_exits = mincov_allocate(cfg.blocks.count, 1);
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+  LLVMMetadataRef file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
+  if (file) {
+    function_file(&reading, file);
+    cfg.line = LLVMDISubprogramGetLine(subprogram);
+  }
+  collect_claims(&reading);
+  for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
+  finish_piece(&reading);
+  free(reading.claimed.entries);
+  free(reading.claims);
+  mincov_pointer_map_free(&reading.scopes);
+  return cfg;
+}
+
+void mincov_cfg_free(struct mincov_cfg *cfg) {
+  mincov_blocks_free(&cfg->blocks);
+  free(cfg->pieces);
+  free(cfg->ranges);
+  free(cfg->files);
+  free(cfg->block_exits);
+  *cfg = (struct mincov_cfg){0};
+}

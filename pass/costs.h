@@ -1,0 +1,18 @@
+/* What a probe costs at each block, for the choice among equally small plans, and which blocks need an atomic store. */
+#ifndef MINCOV_PASS_COSTS_H
+#define MINCOV_PASS_COSTS_H
+
+#include "cfg.h"
+#include "mincov/graph.h"
+
+struct mincov_costs {
+  uint64_t *cost; /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
+  uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could be
+                     moved behind it */
+};
+
+/* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees with mincov_costs_free. */
+struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const struct mincov_graph *graph);
+void mincov_costs_free(struct mincov_costs *costs);
+
+#endif

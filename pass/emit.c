@@ -1,0 +1,237 @@
+#include "emit.h"
+
+#include <llvm-c/Target.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "llvm_compat.h"
+
+/* Code models of LLVM: from medium (3) on, sections may be more than 2 GiB apart. */
+#define CODE_MODEL_MEDIUM 3
+
+static bool sections_may_lie_far_apart(LLVMModuleRef module) {
+  LLVMMetadataRef flag = LLVMGetModuleFlag(module, "Code Model", strlen("Code Model"));
+  if (!flag) return false;
+  LLVMValueRef value = LLVMMetadataAsValue(LLVMGetModuleContext(module), flag);
+  /* The wrapper of a constant prints as its type and value: there is no way to take it out that all LLVMs have. */
+  char *text = LLVMPrintValueToString(value);
+  const char *number = strrchr(text, ' ');
+  bool far = number && atoi(number + 1) >= CODE_MODEL_MEDIUM;
+  LLVMDisposeMessage(text);
+  return far;
+}
+
+struct mincov_emitter mincov_emitter_create(LLVMModuleRef module) {
+  struct mincov_emitter emitter = {.module = module, .context = LLVMGetModuleContext(module)};
+  unsigned pointer_size = LLVMPointerSize(LLVMGetModuleDataLayout(module));
+  emitter.byte = LLVMInt8TypeInContext(emitter.context);
+  emitter.integer = LLVMIntTypeInContext(emitter.context, pointer_size * 8);
+  emitter.reference_size = pointer_size == 8 && sections_may_lie_far_apart(module) ? 8 : 4;
+  emitter.reference = LLVMIntTypeInContext(emitter.context, emitter.reference_size * 8);
+  size_t length = 0;
+  const char *name = LLVMGetSourceFileName(module, &length);
+  emitter.module_hash = XXH3_64bits(name, length);
+  emitter.sources.context = emitter.context;
+  return emitter;
+}
+
+static void keep(struct mincov_globals *globals, LLVMValueRef global) {
+  globals->values = mincov_grow(globals->values, globals->count, &globals->capacity, sizeof *globals->values);
+  globals->values[globals->count++] = global;
+}
+
+/* A global's group: of its own and not merged with others, or shared by all that carry the same name. */
+enum sharing { LOCAL, SHARED };
+
+static LLVMValueRef add_global(struct mincov_emitter *emitter, LLVMTypeRef type, const char *name, const char *section, enum sharing sharing,
+                               LLVMComdatRef comdat) {
+  LLVMValueRef global = LLVMAddGlobal(emitter->module, type, name);
+  LLVMSetSection(global, section);
+  LLVMSetAlignment(global, 1);
+  LLVMSetLinkage(global, sharing == SHARED ? LLVMLinkOnceODRLinkage : LLVMPrivateLinkage);
+  if (sharing == SHARED) LLVMSetVisibility(global, LLVMHiddenVisibility);
+  LLVMSetComdat(global, comdat);
+  return global;
+}
+
+static LLVMComdatRef add_comdat(struct mincov_emitter *emitter, const char *name, enum sharing sharing) {
+  LLVMComdatRef comdat = LLVMGetOrInsertComdat(emitter->module, name);
+  LLVMSetComdatSelectionKind(comdat, sharing == SHARED ? LLVMAnyComdatSelectionKind : LLVMNoDeduplicateComdatSelectionKind);
+  return comdat;
+}
+
+/* ---- File records ---- */
+
+/* The record of a source file, shared by all units that have the same one. */
+static LLVMValueRef file_record(struct mincov_emitter *emitter, uint32_t index) {
+  struct mincov_source *source = &emitter->sources.sources[index];
+  if (source->record) return source->record;
+  struct mincov_file file = {.hash_kind = source->hash_kind, .path = source->path, .path_length = strlen(source->path)};
+  memcpy(file.hash, source->hash, sizeof file.hash);
+  struct mincov_bytes bytes = {0};
+  if (mincov_map_encode_file(&file, &bytes) != MINCOV_OK) mincov_out_of_memory();
+  char name[48];
+  snprintf(name, sizeof name, "__mincov_f_%016llx", (unsigned long long)XXH3_64bits(bytes.data, bytes.size));
+  LLVMValueRef initial = mincov_byte_string(emitter->context, bytes.data, bytes.size);
+  source->record = add_global(emitter, LLVMTypeOf(initial), name, MINCOV_MAP_SECTION, SHARED, add_comdat(emitter, name, SHARED));
+  LLVMSetInitializer(source->record, initial);
+  LLVMSetGlobalConstant(source->record, true);
+  keep(&emitter->compiler_used, source->record);
+  free(bytes.data);
+  return source->record;
+}
+
+/* ---- Function records ---- */
+
+static bool is_shared(LLVMValueRef function) {
+  switch (LLVMGetLinkage(function)) {
+  case LLVMExternalLinkage:
+  case LLVMInternalLinkage:
+  case LLVMPrivateLinkage:
+    return LLVMGetComdat(function) != NULL;
+  default:
+    return true; /* linkonce, weak, available_externally: other units may have the same */
+  }
+}
+
+/* The name is a hash of everything that decides about the record; of local ones also of the module. */
+static uint64_t hash_record(const struct mincov_emitter *emitter, const struct mincov_bytes *bytes, const uint32_t *files,
+                            uint32_t file_count, enum sharing sharing) {
+  XXH3_state_t *state = XXH3_createState();
+  if (!state) mincov_out_of_memory();
+  XXH3_64bits_reset(state);
+  XXH3_64bits_update(state, bytes->data, bytes->size);
+  for (uint32_t i = 0; i < file_count; i++) {
+    const struct mincov_source *source = &emitter->sources.sources[files[i]];
+    XXH3_64bits_update(state, source->path, strlen(source->path) + 1);
+    XXH3_64bits_update(state, source->hash, sizeof source->hash);
+  }
+  if (sharing == LOCAL) XXH3_64bits_update(state, &emitter->module_hash, sizeof emitter->module_hash);
+  uint64_t hash = XXH3_64bits_digest(state);
+  XXH3_freeState(state);
+  return hash;
+}
+
+/* target minus the address of field number `field` of record, as a constant of the references' width. */
+static LLVMValueRef relative_reference(struct mincov_emitter *emitter, LLVMValueRef record, LLVMTypeRef record_type, unsigned field,
+                                       LLVMValueRef target) {
+  LLVMTypeRef int32 = LLVMInt32TypeInContext(emitter->context);
+  LLVMValueRef indices[2] = {LLVMConstInt(int32, 0, false), LLVMConstInt(int32, field, false)};
+  LLVMValueRef place = LLVMConstInBoundsGEP2(record_type, record, indices, 2);
+  LLVMValueRef distance = LLVMConstSub(LLVMConstPtrToInt(target, emitter->integer), LLVMConstPtrToInt(place, emitter->integer));
+  return emitter->integer == emitter->reference ? distance : LLVMConstTrunc(distance, emitter->reference);
+}
+
+/* The encoded record with its references replaced by constants: bytes before, the references one by one, bytes behind. */
+struct record_layout {
+  const struct mincov_bytes *bytes;
+  size_t first;          /* offset of the first reference */
+  size_t reference_count; /* consecutive: probe bytes, if any, and files */
+};
+
+/* The probe reference and the file references may have nothing between them (format: they are adjacent). */
+static LLVMTypeRef record_type(struct mincov_emitter *emitter, const struct record_layout *layout) {
+  size_t count = layout->reference_count + 2;
+  LLVMTypeRef *fields = mincov_allocate(count, sizeof *fields);
+  size_t behind = layout->first + layout->reference_count * emitter->reference_size;
+  fields[0] = LLVMArrayType(emitter->byte, (unsigned)layout->first);
+  for (size_t i = 0; i < layout->reference_count; i++) fields[i + 1] = emitter->reference;
+  fields[count - 1] = LLVMArrayType(emitter->byte, (unsigned)(layout->bytes->size - behind));
+  LLVMTypeRef type = LLVMStructTypeInContext(emitter->context, fields, (unsigned)count, true);
+  free(fields);
+  return type;
+}
+
+static void set_record(struct mincov_emitter *emitter, LLVMValueRef record, LLVMTypeRef type, const struct record_layout *layout,
+                       LLVMValueRef probes, const uint32_t *files) {
+  size_t count = layout->reference_count + 2;
+  LLVMValueRef *fields = mincov_allocate(count, sizeof *fields);
+  size_t behind = layout->first + layout->reference_count * emitter->reference_size;
+  fields[0] = mincov_byte_string(emitter->context, layout->bytes->data, layout->first);
+  for (size_t i = 0; i < layout->reference_count; i++) {
+    bool to_probes = probes && i == 0;
+    LLVMValueRef target = to_probes ? probes : file_record(emitter, files[i - (probes != NULL)]);
+    fields[i + 1] = relative_reference(emitter, record, type, (unsigned)i + 1, target);
+  }
+  fields[count - 1] = mincov_byte_string(emitter->context, layout->bytes->data + behind, layout->bytes->size - behind);
+  LLVMSetInitializer(record, LLVMConstStructInContext(emitter->context, fields, (unsigned)count, true));
+  LLVMSetGlobalConstant(record, true);
+  free(fields);
+}
+
+static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, uint32_t byte_count, enum sharing sharing,
+                               LLVMComdatRef comdat) {
+  LLVMTypeRef type = LLVMArrayType(emitter->byte, byte_count);
+  LLVMValueRef probes = add_global(emitter, type, name, MINCOV_PROBE_SECTION, sharing, comdat);
+  LLVMSetInitializer(probes, LLVMConstNull(type));
+  keep(&emitter->compiler_used, probes);
+  return probes;
+}
+
+LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
+                                  const uint32_t *files, uint32_t byte_count) {
+  struct mincov_bytes bytes = {0};
+  struct mincov_references references = {0};
+  if (mincov_map_encode_function(record, emitter->reference_size, &bytes, &references) != MINCOV_OK) mincov_out_of_memory();
+  enum sharing sharing = is_shared(function) ? SHARED : LOCAL;
+  unsigned long long hash = hash_record(emitter, &bytes, files, record->file_count, sharing);
+  char probes_name[48], record_name[48];
+  snprintf(probes_name, sizeof probes_name, "__mincov_c_%016llx", hash);
+  snprintf(record_name, sizeof record_name, "__mincov_m_%016llx", hash);
+  LLVMValueRef known = sharing == SHARED ? LLVMGetNamedGlobal(emitter->module, record_name) : NULL;
+  if (known) { /* two functions of the module with equal records cannot be: the name is part of the record */
+    free(bytes.data);
+    return LLVMGetNamedGlobal(emitter->module, probes_name);
+  }
+  LLVMComdatRef comdat = add_comdat(emitter, byte_count ? probes_name : record_name, sharing);
+  LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, byte_count, sharing, comdat) : NULL;
+  struct record_layout layout = {.bytes = &bytes,
+                                 .first = byte_count ? references.probes : references.files,
+                                 .reference_count = (byte_count != 0) + (size_t)record->file_count};
+  LLVMTypeRef type = record_type(emitter, &layout);
+  LLVMValueRef global = add_global(emitter, type, record_name, MINCOV_MAP_SECTION, sharing, comdat);
+  set_record(emitter, global, type, &layout, probes, files);
+  keep(byte_count ? &emitter->compiler_used : &emitter->used, global);
+  free(bytes.data);
+  return probes;
+}
+
+/* ---- Lists of used globals ---- */
+
+/* Appends globals to the appending array `name` (llvm.used or llvm.compiler.used), which LLVM-C cannot extend in place. */
+static void append_used(struct mincov_emitter *emitter, const char *name, const struct mincov_globals *globals) {
+  if (globals->count == 0) return;
+  LLVMTypeRef pointer = mincov_byte_pointer_type(emitter->context);
+  LLVMValueRef old = LLVMGetNamedGlobal(emitter->module, name);
+  LLVMValueRef old_list = old ? LLVMGetInitializer(old) : NULL;
+  size_t old_count = old_list ? (size_t)LLVMGetNumOperands(old_list) : 0, count = old_count + globals->count;
+  LLVMValueRef *elements = mincov_allocate(count, sizeof *elements);
+  for (size_t i = 0; i < old_count; i++) elements[i] = LLVMGetOperand(old_list, (unsigned)i);
+  for (size_t i = 0; i < globals->count; i++) elements[old_count + i] = LLVMConstPointerCast(globals->values[i], pointer);
+  if (old) LLVMDeleteGlobal(old);
+  LLVMValueRef list = LLVMAddGlobal(emitter->module, LLVMArrayType(pointer, (unsigned)count), name);
+  LLVMSetInitializer(list, LLVMConstArray(pointer, elements, (unsigned)count));
+  LLVMSetLinkage(list, LLVMAppendingLinkage);
+  LLVMSetSection(list, "llvm.metadata");
+  free(elements);
+}
+
+/* Hidden and undefined: the linker takes the runtime from its archive, or refuses a module without it. */
+static void refer_to_runtime(struct mincov_emitter *emitter) {
+  LLVMValueRef runtime = LLVMAddGlobal(emitter->module, emitter->byte, MINCOV_RUNTIME_SYMBOL);
+  LLVMSetVisibility(runtime, LLVMHiddenVisibility);
+  keep(&emitter->compiler_used, runtime);
+}
+
+void mincov_emitter_finish(struct mincov_emitter *emitter) {
+  refer_to_runtime(emitter);
+  append_used(emitter, "llvm.compiler.used", &emitter->compiler_used);
+  append_used(emitter, "llvm.used", &emitter->used);
+  free(emitter->compiler_used.values);
+  free(emitter->used.values);
+  mincov_sources_free(&emitter->sources);
+}

@@ -1,0 +1,45 @@
+/* Probe arrays and map records as globals of the module.
+ *
+ * The bytes of a function are one array in section __mincov_cov; its record is a constant in __mincov_map that refers to them, and
+ * to the records of its source files, by relative offsets. Both form one section group, so that the linker keeps or drops them
+ * together. For a function that only this module emits the group is local; for one that several units may emit (linkonce, weak,
+ * comdat) both are hidden linkonce_odr symbols named by a hash of the whole record: copies compiled alike share bytes, copies
+ * compiled differently keep their own. */
+#ifndef MINCOV_PASS_EMIT_H
+#define MINCOV_PASS_EMIT_H
+
+#include <llvm-c/Core.h>
+
+#include "cfg.h"
+#include "mincov/map.h"
+#include "sources.h"
+
+#define MINCOV_RUNTIME_SYMBOL "__mincov_runtime"
+
+struct mincov_globals {
+  LLVMValueRef *values;
+  size_t count, capacity;
+};
+
+struct mincov_emitter {
+  LLVMModuleRef module;
+  LLVMContextRef context;
+  LLVMTypeRef byte, integer, reference; /* i8, pointer-sized, and the width of references */
+  unsigned reference_size;              /* 4, or 8 for code models whose sections may lie far apart */
+  uint64_t module_hash;                 /* tells local symbols of different modules apart */
+  struct mincov_sources sources;
+  struct mincov_globals compiler_used;  /* kept by the optimiser, dropped by the linker with their function */
+  struct mincov_globals used;           /* kept by the linker too: records that no code refers to */
+};
+
+struct mincov_emitter mincov_emitter_create(LLVMModuleRef module);
+
+/* Emits function's record, and its probe bytes (byte_count, 0 for skipped functions). files: [record->file_count] indices of the
+ * sources. Returns the array of bytes, or NULL where there are none. O(record). */
+LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
+                                  const uint32_t *files, uint32_t byte_count);
+
+/* Adds the reference to the runtime and the lists of used globals; frees the emitter. */
+void mincov_emitter_finish(struct mincov_emitter *emitter);
+
+#endif

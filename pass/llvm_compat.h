@@ -1,0 +1,57 @@
+/* The only file that knows LLVM versions: what LLVM-C lacks in one of 14, 19 and 22, in one spelling. */
+#ifndef MINCOV_LLVM_COMPAT_H
+#define MINCOV_LLVM_COMPAT_H
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm/Config/llvm-config.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Whether an inline asm value does nothing that could end the run: no side effects, or an empty text (compiler barriers). LLVM 14
+ * has no accessors, so its printed form is read: asm sideeffect "text", "constraints". */
+static inline bool mincov_inline_asm_is_harmless(LLVMValueRef inline_asm) {
+#if LLVM_VERSION_MAJOR >= 17
+  size_t length = 0;
+  LLVMGetInlineAsmAsmString(inline_asm, &length);
+  return length == 0 || !LLVMGetInlineAsmHasSideEffects(inline_asm);
+#else
+  char *text = LLVMPrintValueToString(inline_asm);
+  const char *effect = strstr(text, "asm sideeffect ");
+  bool harmless = !effect || strstr(text, "asm sideeffect \"\"") || strstr(text, "asm sideeffect alignstack \"\"") ||
+                  strstr(text, "asm sideeffect inteldialect \"\"");
+  LLVMDisposeMessage(text);
+  return harmless;
+#endif
+}
+
+/* Whether something must not be inserted between a call and the return behind it. LLVM 14 cannot tell musttail from tail. */
+static inline bool mincov_is_must_tail_call(LLVMValueRef call) {
+  if (!LLVMIsACallInst(call)) return false;
+#if LLVM_VERSION_MAJOR >= 18
+  return LLVMGetTailCallKind(call) == LLVMTailCallKindMustTail;
+#else
+  return LLVMIsTailCall(call);
+#endif
+}
+
+/* i8* where pointers have types, ptr where they are opaque. */
+static inline LLVMTypeRef mincov_byte_pointer_type(LLVMContextRef context) {
+#if LLVM_VERSION_MAJOR >= 15
+  return LLVMPointerTypeInContext(context, 0);
+#else
+  return LLVMPointerType(LLVMInt8TypeInContext(context), 0);
+#endif
+}
+
+/* A constant of bytes without a terminating zero. */
+static inline LLVMValueRef mincov_byte_string(LLVMContextRef context, const void *bytes, size_t size) {
+#if LLVM_VERSION_MAJOR >= 19
+  return LLVMConstStringInContext2(context, bytes, size, true);
+#else
+  return LLVMConstStringInContext(context, bytes, (unsigned)size, true);
+#endif
+}
+
+#endif

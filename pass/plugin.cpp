@@ -1,0 +1,119 @@
+// Registration only: what LLVM's pass builder wants to hear from C++. The pass itself is C (instrument.c).
+//
+// A plugin of another LLVM version would crash the compiler, so the host is asked for its version before anything of LLVM's is
+// touched: nothing here is initialised on loading but what the version check allows. The plugin does not link libLLVM; its symbols
+// come from the host.
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#if __has_include(<llvm/Plugins/PassPlugin.h>)
+#include <llvm/Plugins/PassPlugin.h>
+#else
+#include <llvm/Passes/PassPlugin.h>
+#endif
+#include <llvm/Support/CommandLine.h>
+
+extern "C" {
+#include "instrument.h"
+#include "options.h"
+}
+
+namespace {
+
+constexpr char PassName[] = "mincov";
+
+// The version of the LLVM that has loaded us. LLVMGetVersion came with LLVM 16; hosts without it are taken for 14.
+unsigned hostVersion() {
+  using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
+  auto getVersion = reinterpret_cast<GetVersion>(dlsym(RTLD_DEFAULT, "LLVMGetVersion"));
+  unsigned major = 14;
+  if (getVersion)
+    getVersion(&major, nullptr, nullptr);
+  return major;
+}
+
+bool hostMatches() { return hostVersion() == LLVM_VERSION_MAJOR; }
+
+// -mincov=..., made only in a matching host. clang knows it when the plugin is given with -fplugin= too.
+llvm::cl::opt<std::string> *commandLineOptions = nullptr;
+
+__attribute__((constructor)) void registerOption() {
+  if (hostMatches() && !commandLineOptions)
+    commandLineOptions =
+        new llvm::cl::opt<std::string>(llvm::StringRef(PassName), llvm::cl::desc("options of the mincov pass: key=value;..."), llvm::cl::init(""));
+}
+
+class MincovPass : public llvm::PassInfoMixin<MincovPass> {
+  std::string Pipeline;
+
+public:
+  explicit MincovPass(std::string PipelineOptions) : Pipeline(std::move(PipelineOptions)) {}
+
+  static bool isRequired() { return true; } // also at -O0 and with -opt-bisect
+
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    mincov_options Options;
+    mincov_options_default(&Options);
+    char Message[MINCOV_MESSAGE_SIZE] = "";
+    bool Good = parse(Options, Message);
+    bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options);
+    mincov_options_free(&Options);
+    if (!Good)
+      M.getContext().emitError(std::string("mincov: ") + Message);
+    return Changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+
+private:
+  bool parse(mincov_options &Options, char *Message) const {
+    const char *Environment = getenv("MINCOV_PASS");
+    if (Environment && !mincov_options_parse(&Options, Environment, strlen(Environment), "MINCOV_PASS", Message))
+      return false;
+    if (commandLineOptions && !mincov_options_parse(&Options, commandLineOptions->c_str(), commandLineOptions->size(), "-mincov", Message))
+      return false;
+    return mincov_options_parse(&Options, Pipeline.data(), Pipeline.size(), "the pass pipeline", Message);
+  }
+};
+
+// "mincov" or "mincov<options>", exactly.
+bool parsePipeline(llvm::StringRef Name, llvm::ModulePassManager &MPM, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+  std::string Text = Name.str(), Prefix = std::string(PassName) + "<";
+  if (Text == PassName) {
+    MPM.addPass(MincovPass(""));
+    return true;
+  }
+  if (Text.compare(0, Prefix.size(), Prefix) != 0 || Text.back() != '>')
+    return false;
+  MPM.addPass(MincovPass(Text.substr(Prefix.size(), Text.size() - Prefix.size() - 1)));
+  return true;
+}
+
+void registerCallbacks(llvm::PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(parsePipeline);
+  PB.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager &MPM, auto /*Level*/) { MPM.addPass(MincovPass("")); });
+}
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  llvm::PassPluginLibraryInfo Info{};
+  Info.APIVersion = LLVM_PLUGIN_API_VERSION;
+  Info.PluginName = PassName;
+  Info.PluginVersion = MINCOV_VERSION;
+  Info.RegisterPassBuilderCallbacks = registerCallbacks;
+  if (!hostMatches()) {
+    fprintf(stderr, "error: mincov: this plugin is for LLVM %d, but it was loaded by LLVM %u%s\n", LLVM_VERSION_MAJOR, hostVersion(),
+            hostVersion() == 14 ? " or 15" : "");
+    Info.APIVersion = 0; // the host refuses it
+  }
+  return Info;
+}

@@ -1,0 +1,60 @@
+#include "skip.h"
+
+#include <string.h>
+
+#define ANNOTATION "mincov_skip"
+
+/* Looks through casts and address computations (typed pointers) to the global behind them. */
+static LLVMValueRef strip(LLVMValueRef value) {
+  while (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value) > 0) value = LLVMGetOperand(value, 0);
+  return value;
+}
+
+/* An annotation is { function, text, file, line, arguments }. */
+static void read_annotation(struct mincov_skips *skips, LLVMValueRef annotation) {
+  if (LLVMGetNumOperands(annotation) < 2) return;
+  LLVMValueRef function = LLVMIsAFunction(strip(LLVMGetOperand(annotation, 0)));
+  LLVMValueRef text = LLVMIsAGlobalVariable(strip(LLVMGetOperand(annotation, 1)));
+  LLVMValueRef initial = text ? LLVMGetInitializer(text) : NULL;
+  if (!function || !initial || !LLVMIsAConstantDataSequential(initial) || !LLVMIsConstantString(initial)) return;
+  size_t length = 0;
+  const char *string = LLVMGetAsString(initial, &length);
+  if (length == sizeof ANNOTATION && memcmp(string, ANNOTATION, length) == 0)
+    *mincov_pointer_map_slot(&skips->marked, function, 0) = MINCOV_SKIP_ANNOTATION;
+}
+
+static unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+struct mincov_skips mincov_skips_read(LLVMModuleRef module, const struct mincov_lists *lists) {
+  struct mincov_skips skips = {.lists = lists,
+                               .naked = attribute_kind("naked"),
+                               .noprofile = attribute_kind("noprofile"),
+                               .skipprofile = attribute_kind("skipprofile")};
+  LLVMValueRef annotations = LLVMGetNamedGlobal(module, "llvm.global.annotations");
+  LLVMValueRef list = annotations ? LLVMGetInitializer(annotations) : NULL;
+  int count = list ? LLVMGetNumOperands(list) : 0;
+  for (int i = 0; i < count; i++) read_annotation(&skips, LLVMGetOperand(list, (unsigned)i));
+  for (LLVMValueRef ifunc = LLVMGetFirstGlobalIFunc(module); ifunc; ifunc = LLVMGetNextGlobalIFunc(ifunc)) {
+    LLVMValueRef resolver = LLVMIsAFunction(strip(LLVMGetGlobalIFuncResolver(ifunc)));
+    if (resolver) *mincov_pointer_map_slot(&skips.marked, resolver, 0) = MINCOV_SKIP_IFUNC_RESOLVER;
+  }
+  return skips;
+}
+
+void mincov_skips_free(struct mincov_skips *skips) { mincov_pointer_map_free(&skips->marked); }
+
+static bool has(LLVMValueRef function, unsigned kind) {
+  return kind && LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
+}
+
+enum mincov_skip mincov_skip_reason(const struct mincov_skips *skips, LLVMValueRef function, const char *path) {
+  size_t length = 0;
+  const char *name = LLVMGetValueName2(function, &length);
+  if (has(function, skips->naked)) return MINCOV_SKIP_NAKED;
+  if (LLVMGetLinkage(function) == LLVMAvailableExternallyLinkage) return MINCOV_SKIP_AVAILABLE_EXTERNALLY;
+  if (has(function, skips->noprofile) || has(function, skips->skipprofile)) return MINCOV_SKIP_NO_PROFILE;
+  if (strncmp(name, "__mincov_", 9) == 0) return MINCOV_SKIP_RUNTIME;
+  uint32_t marked = mincov_pointer_map_get(&skips->marked, function, MINCOV_SKIP_NONE);
+  if (marked != MINCOV_SKIP_NONE) return (enum mincov_skip)marked;
+  return mincov_lists_match(skips->lists, path, name) ? MINCOV_SKIP_NONE : MINCOV_SKIP_LIST;
+}
