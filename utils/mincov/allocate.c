@@ -1,0 +1,83 @@
+/* Allocation that cannot fail: see allocate.h. */
+#include "allocate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+
+static _Noreturn void out_of_memory(void) {
+  fputs("mincov: out of memory\n", stderr);
+  exit(MINCOV_EXIT_BAD_INPUT);
+}
+
+void *mincov_allocate(size_t count, size_t size) {
+  void *memory = calloc(count ? count : 1, size ? size : 1);
+  if (!memory) out_of_memory();
+  return memory;
+}
+
+void *mincov_copy_bytes(const void *data, size_t size) {
+  void *copy = mincov_allocate(size, 1);
+  if (size) memcpy(copy, data, size);
+  return copy;
+}
+
+char *mincov_copy_text_of(const char *text, size_t length) {
+  char *copy = mincov_allocate(length + 1, 1);
+  if (length) memcpy(copy, text, length);
+  return copy;
+}
+
+char *mincov_copy_text(const char *text) { return mincov_copy_text_of(text, strlen(text)); }
+
+char *mincov_format_list(const char *format, va_list arguments) {
+  char *text;
+  if (vasprintf(&text, format, arguments) < 0) out_of_memory();
+  return text;
+}
+
+char *mincov_format(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = mincov_format_list(format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+void *mincov_grow(void *items, size_t count, size_t *capacity, size_t item_size) {
+  if (count < *capacity) return items;
+  size_t wanted = *capacity ? *capacity * 2 : 16;
+  if (wanted > SIZE_MAX / item_size) out_of_memory();
+  void *grown = realloc(items, wanted * item_size);
+  if (!grown) out_of_memory();
+  *capacity = wanted;
+  return grown;
+}
+
+void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t length) {
+  if (text->capacity - text->length <= length) {
+    size_t wanted = text->capacity ? text->capacity : 64;
+    while (wanted - text->length <= length) {
+      if (wanted > SIZE_MAX / 2) out_of_memory();
+      wanted *= 2;
+    }
+    char *grown = realloc(text->data, wanted);
+    if (!grown) out_of_memory();
+    text->data = grown;
+    text->capacity = wanted;
+  }
+  if (length) memcpy(text->data + text->length, bytes, length);
+  text->length += length;
+  text->data[text->length] = 0;
+}
+
+void mincov_text_add(struct mincov_text *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *piece = mincov_format_list(format, arguments);
+  va_end(arguments);
+  mincov_text_add_bytes(text, piece, strlen(piece));
+  free(piece);
+}

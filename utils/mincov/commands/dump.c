@@ -1,0 +1,262 @@
+/* mincov dump: what a map says and what its probes say, for people who check mincov itself. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../allocate.h"
+#include "../command.h"
+#include "../evaluate.h"
+#include "../message.h"
+#include "../options.h"
+
+static int plan_only;
+static int as_dot;
+static const char *only_function;
+static int ignore_errors;
+
+static const struct poptOption options[] = {
+    {"plan", 0, POPT_ARG_NONE, &plan_only, 0, "a line a function: blocks, edges, probes, name; sums last", NULL},
+    {"dot", 0, POPT_ARG_NONE, &as_dot, 0, "graphs in DOT, for Graphviz", NULL},
+    {"function", 0, POPT_ARG_STRING, &only_function, 0, "only the function of this linkage name", "NAME"},
+    {"ignore-errors", 0, POPT_ARG_NONE, &ignore_errors, 0, "exit with 0 although inputs were skipped", NULL},
+    MINCOV_HELP_OPTIONS,
+    POPT_TABLEEND,
+};
+static const struct mincov_usage usage = {
+    .arguments = "INPUT...",
+    .details = "States of blocks are told for profiles; a binary or object alone gives the map.\n"
+               "--plan counts parallel edges apart and an edge for each exit, skipped functions too.\n",
+    .options = options,
+};
+
+struct sums {
+  uint64_t blocks, edges, probes, functions;
+};
+
+/* In mode=verify every block has a byte: the plan is what is marked. */
+static uint32_t plan_size(const struct mincov_function *function) {
+  uint32_t probes = 0;
+  for (uint32_t node = 0; node < function->node_count; node++) probes += mincov_node_flagged(function, node, MINCOV_NODE_PLAN);
+  return probes;
+}
+
+/* ---- --plan ---- */
+
+static void print_plan(const struct mincov_function *function, struct sums *sums) {
+  uint64_t edges = (uint64_t)function->edge_count + function->exit_count;
+  uint32_t probes = plan_size(function);
+  char *name = mincov_copy_text_of(function->name, function->name_length);
+  char *printable = mincov_printable(name);
+  printf("%" PRIu32 "\t%" PRIu64 "\t%" PRIu32 "\t%s\n", function->block_count, edges, probes, printable);
+  free(printable);
+  free(name);
+  sums->blocks += function->block_count;
+  sums->edges += edges;
+  sums->probes += probes;
+  sums->functions++;
+}
+
+/* ---- Text ---- */
+
+static const char *state_name(const uint8_t *states, uint32_t node) {
+  static const char *const names[] = {"not covered", "unknown", "assumed", "covered"};
+  return states ? names[states[node]] : "";
+}
+
+static void print_ranges(const struct mincov_function *function, uint32_t node) {
+  uint32_t file = 0;
+  for (uint32_t i = function->first_range[node]; i < function->first_range[node + 1]; i++) {
+    const struct mincov_line_range *range = &function->ranges[i];
+    printf("%s", i == function->first_range[node] ? "  lines " : ", ");
+    if (range->file != file) printf("[%" PRIu32 "] ", file = range->file);
+    printf("%" PRIu32, range->first);
+    if (range->last != range->first) printf("-%" PRIu32, range->last);
+  }
+}
+
+/* Blocks are numbered by heads; a tail is named after its block, with a letter for each. */
+static void print_node_name(uint32_t block, uint32_t tail) {
+  if (tail)
+    printf("%" PRIu32 "+%" PRIu32, block, tail);
+  else
+    printf("%" PRIu32, block);
+}
+
+static void print_node(const struct mincov_function *function, const uint8_t *states, uint32_t node, uint32_t block, uint32_t tail) {
+  printf("  block ");
+  print_node_name(block, tail);
+  if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN))
+    printf("  probe");
+  else if (mincov_node_flagged(function, node, MINCOV_NODE_BYTE))
+    printf("  byte");
+  if (mincov_node_flagged(function, node, MINCOV_NODE_EXIT)) printf("  may end");
+  if (states) printf("  %s", state_name(states, node));
+  print_ranges(function, node);
+  if (!tail && function->first_successor[block] < function->first_successor[block + 1]) {
+    printf("  ->");
+    for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++)
+      printf(" %" PRIu32, function->successor[i]);
+  }
+  putchar('\n');
+}
+
+static void print_escaped(const char *format, const char *text, size_t length) {
+  char *copy = mincov_copy_text_of(text, length);
+  char *printable = mincov_printable(copy);
+  printf(format, printable);
+  free(printable);
+  free(copy);
+}
+
+static void print_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *states,
+                           bool cut) {
+  const struct mincov_function *function = &mapped->function;
+  print_escaped("function %s\n", function->name, function->name_length);
+  for (uint32_t i = 0; i < function->file_count; i++) {
+    const struct mincov_file *file = &index->files[mapped->files[i]];
+    printf("  file [%" PRIu32 "] ", i);
+    print_escaped("%s", file->path, file->path_length);
+    if (i == 0) printf(":%" PRIu32, function->line);
+    putchar('\n');
+  }
+  printf("  mode %s, exact %s, phase %s", mincov_mode_name(function->mode), mincov_exactness_name(function->exactness),
+         mincov_phase_name(function->phase));
+  if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
+  printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", plan %" PRIu32 "%s\n",
+         function->block_count, function->edge_count, function->exit_count, mapped->byte_count, plan_size(function),
+         cut ? ", cut" : "");
+  uint32_t block = 0, tail = 0;
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL))
+      tail++;
+    else
+      block += node != 0, tail = 0;
+    print_node(function, states, node, block, tail);
+  }
+}
+
+static void print_module(const struct mincov_map_index *index) {
+  const struct mincov_module *module = index->module;
+  char *id = mincov_module_id_text(&module->image);
+  print_escaped("module %s", module->name, strlen(module->name));
+  print_escaped(", from %s\n", module->origin, strlen(module->origin));
+  if (*id) printf("  id %s (%s)\n", id, module->image.id_kind == MINCOV_ID_BUILD_ID ? "build id" : "hash of the map");
+  printf("  map %" PRIu64 " bytes, %zu files, %zu functions\n", module->image.map_size, index->file_count, index->function_count);
+  if (module->probes)
+    printf("  probes %" PRIu64 " bytes, %" PRIu64 " runs begun, %" PRIu64 " ended\n", module->image.probes_size,
+           module->image.runs_begun, module->image.runs_ended);
+  free(id);
+}
+
+/* ---- DOT ---- */
+
+static void print_dot_text(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (text[i] == '"' || text[i] == '\\') putchar('\\');
+    if ((unsigned char)text[i] >= 0x20 && text[i] != 0x7f) putchar(text[i]);
+  }
+}
+
+static const char *dot_colour(const uint8_t *states, uint32_t node) {
+  static const char *const colours[] = {"lightpink", "lightgrey", "lightyellow", "palegreen"};
+  return states ? colours[states[node]] : "white";
+}
+
+static void print_dot_edges(const struct mincov_function *function, uint32_t number, uint32_t block, uint32_t last_piece,
+                            const uint32_t *heads) {
+  for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++)
+    printf("  f%" PRIu32 "n%" PRIu32 " -> f%" PRIu32 "n%" PRIu32 "\n", number, last_piece, number, heads[function->successor[i]]);
+}
+
+static void print_dot(const struct mincov_function *function, const uint8_t *states, uint32_t number) {
+  uint32_t *heads = mincov_allocate(function->block_count, sizeof *heads), block = 0;
+  printf(" subgraph cluster_%" PRIu32 " {\n  label=\"", number);
+  print_dot_text(function->name, function->name_length);
+  printf("\"\n");
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    bool tail = mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
+    if (!tail) heads[block++] = node;
+    bool ends = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
+    printf("  f%" PRIu32 "n%" PRIu32 " [shape=box, style=\"filled%s\", fillcolor=%s, peripheries=%d, label=\"%" PRIu32 "%s", number,
+           node, mincov_node_flagged(function, node, MINCOV_NODE_PLAN) ? ",bold" : "", dot_colour(states, node), ends ? 2 : 1,
+           block - 1, tail ? " (tail)" : "");
+    print_ranges(function, node);
+    printf("\"]\n");
+    if (tail) printf("  f%" PRIu32 "n%" PRIu32 " -> f%" PRIu32 "n%" PRIu32 " [style=dashed]\n", number, node - 1, number, node);
+  }
+  for (uint32_t i = 0; i < block; i++) {
+    uint32_t next = i + 1 < block ? heads[i + 1] : function->node_count;
+    print_dot_edges(function, number, i, next - 1, heads);
+  }
+  printf(" }\n");
+  free(heads);
+}
+
+/* ---- All ---- */
+
+static bool is_wanted(const struct mincov_function *function) {
+  return !only_function ||
+         (strlen(only_function) == function->name_length && !memcmp(only_function, function->name, function->name_length));
+}
+
+static void dump_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
+  if (!is_wanted(function)) return;
+  if (plan_only) {
+    print_plan(function, sums);
+    return;
+  }
+  bool cut = false;
+  uint8_t *states = NULL;
+  if (function->skip == MINCOV_SKIP_NONE && index->module->probes) states = mincov_evaluate(index->module, mapped, &cut);
+  if (!as_dot)
+    print_function(index, mapped, states, cut);
+  else if (function->skip == MINCOV_SKIP_NONE)
+    print_dot(function, states, (uint32_t)sums->functions);
+  sums->functions++;
+  free(states);
+}
+
+static void dump_module(const struct mincov_module *module, struct sums *sums) {
+  struct mincov_map_index index;
+  if (!mincov_map_index_create(module, &index)) return;
+  if (!plan_only && !as_dot) print_module(&index);
+  for (size_t i = 0; i < index.function_count; i++) {
+    struct mincov_mapped_function mapped;
+    if (!mincov_map_function_read(&index, i, &mapped)) break;
+    dump_function(&index, &mapped, sums);
+    mincov_mapped_function_free(&mapped);
+  }
+  mincov_map_index_free(&index);
+}
+
+static int dump(const char *const *inputs) {
+  struct mincov_modules modules;
+  struct sums sums = {0};
+  mincov_modules_load(inputs, true, &modules);
+  if (as_dot) puts("digraph mincov {");
+  for (size_t i = 0; i < modules.count; i++) dump_module(modules.items[i], &sums);
+  if (as_dot) puts("}");
+  if (plan_only)
+    printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\ttotal of %" PRIu64 " functions\n", sums.blocks, sums.edges, sums.probes,
+           sums.functions);
+  mincov_modules_free(&modules);
+  if (only_function && !sums.functions && !mincov_error_count()) mincov_say_error(NULL, "no function is named %s", only_function);
+  return mincov_error_count() && !ignore_errors ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
+}
+
+int mincov_command_dump(int argc, const char **argv) {
+  struct mincov_arguments arguments;
+  int code;
+  if (!mincov_options_parse(argc, argv, &usage, &arguments))
+    code = arguments.exit_code;
+  else if (plan_only && as_dot)
+    code = mincov_options_wrong_use("dump", "--plan and --dot exclude each other");
+  else if (!arguments.count)
+    code = mincov_options_wrong_use("dump", "no input");
+  else
+    code = dump(arguments.inputs);
+  mincov_options_free(&arguments);
+  return code;
+}

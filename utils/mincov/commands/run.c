@@ -1,0 +1,135 @@
+/* mincov run: runs a program with a profile directory of its own, then reports what it covered. */
+#include <errno.h>
+#include <fts.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../allocate.h"
+#include "../command.h"
+#include "../message.h"
+#include "../options.h"
+#include "../output.h"
+#include "../report.h"
+
+enum { EXIT_NOT_FOUND = 127, EXIT_NOT_RUN = 126, EXIT_SIGNAL_BASE = 128 };
+
+static const char *output_directory;
+static int by_function;
+
+static const struct poptOption options[] = {
+    {"output", 'o', POPT_ARG_STRING, &output_directory, 0, "keep the profiles there", "DIR"},
+    {"functions", 'f', POPT_ARG_NONE, &by_function, 0, "report by function instead of by file", NULL},
+    MINCOV_SELECTION_OPTIONS,
+    MINCOV_HELP_OPTIONS,
+    POPT_TABLEEND,
+};
+static const struct mincov_usage usage = {
+    .arguments = "[--] PROGRAM [ARGUMENT...]",
+    .details = "The exit code is the program's (128 + N after signal N; 126 or 127 if it cannot be\n"
+               "run), or 2 if it succeeds but nothing can be reported. The program and its children\n"
+               "find the directory in MINCOV_DIR; MINCOV_FILE is taken away.\n",
+    .options = options,
+    .options_first = true,
+};
+
+static _Noreturn void become(const char **program) {
+  execvp(program[0], (char *const *)program);
+  mincov_say_error(program[0], "cannot run: %s", strerror(errno));
+  fflush(NULL);
+  _exit(errno == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
+}
+
+/* Runs the program and waits for it. Interrupts from the terminal reach the program too: it decides, we wait. */
+static int run_program(const char **program, const char *directory) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
+  fflush(stdout);
+  sigaction(SIGINT, &ignore, &interrupt);
+  sigaction(SIGQUIT, &ignore, &quit);
+  pid_t child = fork();
+  if (child == 0) {
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGQUIT, &quit, NULL);
+    setenv("MINCOV_DIR", directory, 1);
+    unsetenv("MINCOV_FILE");
+    become(program);
+  }
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  sigaction(SIGINT, &interrupt, NULL);
+  sigaction(SIGQUIT, &quit, NULL);
+  if (child < 0) {
+    mincov_say_error(program[0], "cannot run: %s", strerror(errno));
+    return EXIT_NOT_RUN;
+  }
+  return WIFSIGNALED(status) ? EXIT_SIGNAL_BASE + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static void remove_directory(const char *directory) {
+  char *roots[] = {mincov_copy_text(directory), NULL};
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  for (FTSENT *entry; walk && (entry = fts_read(walk));) {
+    if (entry->fts_info == FTS_DP)
+      rmdir(entry->fts_path);
+    else if (entry->fts_info != FTS_D)
+      unlink(entry->fts_path);
+  }
+  if (walk) fts_close(walk);
+  free(roots[0]);
+}
+
+static char *make_temporary_directory(void) {
+  const char *base = getenv("TMPDIR");
+  char *directory = mincov_format("%s/mincov-run-XXXXXX", base && *base ? base : "/tmp");
+  if (mkdtemp(directory)) return directory;
+  mincov_say_error(directory, "cannot make the directory: %s", strerror(errno));
+  free(directory);
+  return NULL;
+}
+
+/* The program changes directories as it likes: the profiles' must be absolute. */
+static char *make_kept_directory(void) {
+  if (!mincov_make_directory(output_directory)) return NULL;
+  char *absolute = realpath(output_directory, NULL);
+  if (!absolute) mincov_say_error(output_directory, "cannot use the directory: %s", strerror(errno));
+  return absolute;
+}
+
+static int report(const char *program, const char *directory) {
+  const char *inputs[] = {directory, NULL};
+  struct mincov_model model;
+  if (access(directory, R_OK) || !mincov_model_create(inputs, &mincov_selected, &model)) {
+    mincov_say_error(program, "no report: is the program instrumented? `mincov which` tells");
+    return MINCOV_EXIT_BAD_INPUT;
+  }
+  mincov_report_text(&model, by_function, stdout);
+  mincov_model_free(&model);
+  return mincov_model_exit(&mincov_selected);
+}
+
+static int run(const char **program) {
+  char *directory = output_directory ? make_kept_directory() : make_temporary_directory();
+  if (!directory) return MINCOV_EXIT_BAD_INPUT;
+  int code = run_program(program, directory);
+  int report_code = code == EXIT_NOT_FOUND || code == EXIT_NOT_RUN ? MINCOV_EXIT_BAD_INPUT : report(program[0], directory);
+  if (!output_directory) remove_directory(directory);
+  free(directory);
+  return code ? code : report_code;
+}
+
+int mincov_command_run(int argc, const char **argv) {
+  struct mincov_arguments arguments;
+  int code;
+  if (!mincov_options_parse(argc, argv, &usage, &arguments))
+    code = arguments.exit_code;
+  else if (!arguments.count)
+    code = mincov_options_wrong_use("run", "no program");
+  else if (!mincov_selection_check(&mincov_selected))
+    code = MINCOV_EXIT_BAD_INPUT;
+  else
+    code = run(arguments.inputs);
+  mincov_options_free(&arguments);
+  return code;
+}

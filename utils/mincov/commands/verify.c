@@ -1,0 +1,178 @@
+/* mincov verify: checks inference on the user's own code.
+ *
+ * In mode=verify every block has a byte, and the plan's are marked. Here the plan's bytes alone go into the inference, as in an
+ * ordinary run, and what it claims is compared with every byte. A claim that is wrong is a difference. What inference leaves
+ * unknown is counted and is no difference; nor is an assumed tail that did not run: it was never claimed to be certain. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../allocate.h"
+#include "../command.h"
+#include "../evaluate.h"
+#include "../message.h"
+#include "../names.h"
+#include "../options.h"
+
+static int ignore_errors;
+static int quiet;
+
+static const struct poptOption options[] = {
+    {"quiet", 'q', POPT_ARG_NONE, &quiet, 0, "print the sums alone", NULL},
+    {"ignore-errors", 0, POPT_ARG_NONE, &ignore_errors, 0, "exit with 0 or 1 although inputs were skipped", NULL},
+    MINCOV_HELP_OPTIONS,
+    POPT_TABLEEND,
+};
+static const struct mincov_usage usage = {
+    .arguments = "PROFILE...",
+    .details = "Profiles are those of programs instrumented with mode=verify. Exit code 1: inference\n"
+               "and truth differ; 2: bad input, or nothing to compare.\n",
+    .options = options,
+};
+
+struct sums {
+  uint64_t functions, not_verifiable, cut;
+  uint64_t blocks, tails;                /* compared: claimed, and with a byte */
+  uint64_t unknown_blocks, unknown_tails; /* with a byte, but not claimed */
+  uint64_t without_byte;                  /* claimed, but no byte could be placed there */
+  uint64_t assumed, assumed_wrong;        /* tails behind covered code, left open */
+  uint64_t differences;
+};
+
+static void tell_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, uint32_t node,
+                            uint32_t block, bool claimed) {
+  const struct mincov_function *function = &mapped->function;
+  struct mincov_text text = {0};
+  char *linkage_name = mincov_copy_text_of(function->name, function->name_length);
+  char *name = mincov_name_display(linkage_name);
+  uint32_t range = function->first_range[node];
+  if (range < function->first_range[node + 1]) {
+    const struct mincov_file *file = &index->files[mapped->files[function->ranges[range].file]];
+    mincov_text_add(&text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->ranges[range].first);
+  } else if (function->file_count) {
+    const struct mincov_file *file = &index->files[mapped->files[0]];
+    mincov_text_add(&text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->line);
+  }
+  mincov_text_add(&text, "%s: block %" PRIu32 "%s: inferred %s, but it %s", name, block,
+                  mincov_node_flagged(function, node, MINCOV_NODE_TAIL) ? " (tail)" : "", claimed ? "covered" : "not covered",
+                  claimed ? "did not run" : "ran");
+  char *printable = mincov_printable(text.data);
+  puts(printable);
+  free(printable);
+  free(name);
+  free(linkage_name);
+  free(text.data);
+}
+
+static void count_open(struct sums *sums, const struct mincov_function *function, uint32_t node, uint8_t state, bool ran) {
+  if (state == MINCOV_STATE_ASSUMED) {
+    sums->assumed++;
+    sums->assumed_wrong += !ran;
+  } else if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) {
+    sums->unknown_tails++;
+  } else {
+    sums->unknown_blocks++;
+  }
+}
+
+static void compare(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *states,
+                    const uint8_t *truth, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
+  uint32_t block = 0;
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    bool tail = mincov_node_flagged(function, node, MINCOV_NODE_TAIL), claimed = states[node] == MINCOV_STATE_COVERED;
+    block += node && !tail;
+    if (truth[node] == MINCOV_UNKNOWN) {
+      sums->without_byte++;
+      continue;
+    }
+    bool ran = truth[node] == MINCOV_COVERED;
+    if (states[node] == MINCOV_STATE_UNKNOWN || states[node] == MINCOV_STATE_ASSUMED) {
+      count_open(sums, function, node, states[node], ran);
+      continue;
+    }
+    if (tail)
+      sums->tails++;
+    else
+      sums->blocks++;
+    if (claimed == ran) continue;
+    sums->differences++;
+    if (!quiet) tell_difference(index, mapped, node, block, claimed);
+  }
+}
+
+static void verify_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
+  size_t size = (size_t)function->node_count + 1;
+  uint8_t *given = mincov_allocate(size, 1), *truth = mincov_allocate(size, 1), *claims = mincov_allocate(size, 1),
+          *states = mincov_allocate(size, 1);
+  bool cut = false;
+  mincov_probe_values(index->module, mapped, MINCOV_NODE_PLAN, given);
+  mincov_probe_values(index->module, mapped, MINCOV_NODE_BYTE, truth);
+  mincov_infer_function(function, given, claims, &cut);
+  mincov_states_from_claims(function, claims, cut, states);
+  compare(index, mapped, states, truth, sums);
+  sums->functions++;
+  sums->cut += cut;
+  free(given);
+  free(truth);
+  free(claims);
+  free(states);
+}
+
+static void verify_module(const struct mincov_module *module, struct sums *sums) {
+  struct mincov_map_index index;
+  if (!module->probes || !mincov_map_index_create(module, &index)) return;
+  for (size_t i = 0; i < index.function_count; i++) {
+    struct mincov_mapped_function mapped;
+    if (!mincov_map_function_read(&index, i, &mapped)) break;
+    if (mapped.function.skip == MINCOV_SKIP_NONE && mapped.function.mode == MINCOV_MODE_VERIFY)
+      verify_function(&index, &mapped, sums);
+    else
+      sums->not_verifiable++;
+    mincov_mapped_function_free(&mapped);
+  }
+  mincov_map_index_free(&index);
+}
+
+static void print_sums(const struct sums *sums) {
+  printf("%" PRIu64 " functions compared: %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->functions, sums->blocks, sums->tails);
+  if (sums->unknown_blocks || sums->unknown_tails)
+    printf("not claimed (unknown): %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->unknown_blocks, sums->unknown_tails);
+  if (sums->assumed)
+    printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
+  if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " blocks and tails\n", sums->without_byte);
+  if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);
+  if (sums->not_verifiable) printf("not instrumented with mode=verify: %" PRIu64 " functions\n", sums->not_verifiable);
+  printf("%" PRIu64 " differences\n", sums->differences);
+}
+
+static int verify(const char *const *inputs) {
+  struct mincov_modules modules;
+  struct sums sums = {0};
+  mincov_modules_load(inputs, true, &modules);
+  for (size_t i = 0; i < modules.count; i++) verify_module(modules.items[i], &sums);
+  mincov_modules_free(&modules);
+  if (!sums.functions) {
+    if (!mincov_error_count())
+      mincov_say_error(NULL, "nothing to compare: no profile of a program instrumented with mode=verify among the inputs");
+    return MINCOV_EXIT_BAD_INPUT;
+  }
+  print_sums(&sums);
+  if (mincov_error_count() && !ignore_errors) return MINCOV_EXIT_BAD_INPUT;
+  return sums.differences ? MINCOV_EXIT_CHECK_FAILED : MINCOV_EXIT_OK;
+}
+
+int mincov_command_verify(int argc, const char **argv) {
+  struct mincov_arguments arguments;
+  int code;
+  if (!mincov_options_parse(argc, argv, &usage, &arguments))
+    code = arguments.exit_code;
+  else if (!arguments.count)
+    code = mincov_options_wrong_use("verify", "no input");
+  else
+    code = verify(arguments.inputs);
+  mincov_options_free(&arguments);
+  return code;
+}

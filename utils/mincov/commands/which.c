@@ -1,0 +1,156 @@
+/* mincov which: tells whether and how files are instrumented. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../allocate.h"
+#include "../command.h"
+#include "../elf_map.h"
+#include "../input.h"
+#include "../maps.h"
+#include "../message.h"
+#include "../options.h"
+
+static const struct poptOption options[] = {
+    MINCOV_HELP_OPTIONS,
+    POPT_TABLEEND,
+};
+static const struct mincov_usage usage = {
+    .arguments = "FILE...",
+    .details = "Files are binaries, shared objects, objects, archives and profiles. Exit code 1: a\n"
+               "file is not instrumented; 2: a file cannot be read or is of another kind.\n",
+    .options = options,
+};
+
+struct tally {
+  size_t instrumented, not_instrumented;
+};
+
+/* How a map's functions were instrumented. */
+struct ways {
+  uint64_t functions, skipped, blocks, probes;
+  uint64_t modes[MINCOV_MODE_COUNT], exactnesses[MINCOV_EXACT_COUNT], phases[MINCOV_PHASE_COUNT];
+};
+
+static bool count_ways(const struct mincov_module *module, struct ways *ways) {
+  struct mincov_map_index index;
+  if (!mincov_map_index_create(module, &index)) return false;
+  bool good = true;
+  for (size_t i = 0; i < index.function_count && good; i++) {
+    struct mincov_mapped_function mapped;
+    good = mincov_map_function_read(&index, i, &mapped);
+    if (!good) break;
+    ways->functions++;
+    ways->blocks += mapped.function.block_count;
+    ways->probes += mapped.byte_count;
+    if (mapped.function.skip != MINCOV_SKIP_NONE) {
+      ways->skipped++;
+    } else {
+      ways->modes[mapped.function.mode]++;
+      ways->exactnesses[mapped.function.exactness]++;
+      ways->phases[mapped.function.phase]++;
+    }
+    mincov_mapped_function_free(&mapped);
+  }
+  mincov_map_index_free(&index);
+  return good;
+}
+
+static void print_names(const char *label, const uint64_t *counts, int count, const char *(*name)(int value)) {
+  const char *separator = "";
+  printf("  %s ", label);
+  for (int i = 0; i < count; i++) {
+    if (!counts[i]) continue;
+    printf("%s%s", separator, name(i));
+    separator = ", ";
+  }
+  puts(*separator ? "" : "-");
+}
+
+static const char *mode_name(int value) { return mincov_mode_name((enum mincov_mode)value); }
+static const char *exactness_name(int value) { return mincov_exactness_name((enum mincov_exactness)value); }
+static const char *phase_name(int value) { return mincov_phase_name((enum mincov_phase)value); }
+
+static void print_line(const char *origin, const char *what) {
+  char *printable = mincov_printable(origin);
+  printf("%s: %s\n", printable, what);
+  free(printable);
+}
+
+/* image: as in a profile of this module. */
+static void print_image(const char *origin, const struct mincov_profile *image, const char *kind, struct tally *tally) {
+  struct mincov_module module = {.image = *image, .origin = (char *)origin, .map_origin = (char *)origin, .map = (uint8_t *)image->map};
+  struct ways ways = {0};
+  if (image->map && !count_ways(&module, &ways)) return;
+  tally->instrumented++;
+  print_line(origin, kind);
+  printf("  map format %d%s\n", MINCOV_MAP_VERSION, image->map ? "" : " (left out of the profile)");
+  char *id = mincov_module_id_text(image);
+  if (image->id_size) printf("  id %s (%s)\n", id, image->id_kind == MINCOV_ID_BUILD_ID ? "build id" : "hash of the map: no build id");
+  free(id);
+  if (!image->map) return;
+  printf("  functions %" PRIu64 ", skipped %" PRIu64 ", blocks %" PRIu64 ", probes %" PRIu64 "\n", ways.functions, ways.skipped,
+         ways.blocks, ways.probes);
+  print_names("mode", ways.modes, MINCOV_MODE_COUNT, mode_name);
+  print_names("exact", ways.exactnesses, MINCOV_EXACT_COUNT, exactness_name);
+  print_names("phase", ways.phases, MINCOV_PHASE_COUNT, phase_name);
+}
+
+static void take_binary(struct mincov_elf_module *found, void *context) {
+  struct tally *tally = context;
+  if (found->instrumented) {
+    print_image(found->origin, &found->image, found->relocatable ? "instrumented object" : "instrumented binary", tally);
+  } else {
+    print_line(found->origin, "not instrumented");
+    tally->not_instrumented++;
+  }
+  free(found->map);
+  free(found->origin);
+}
+
+static void print_profile(const char *path, const struct mincov_content *content, struct tally *tally) {
+  for (uint64_t start = 0; start < content->size;) {
+    struct mincov_profile image;
+    struct mincov_error error = {0};
+    enum mincov_status status = mincov_profile_read(content->data + start, content->size - start, &image, &error);
+    if (status != MINCOV_OK) {
+      mincov_say_refused(path, status, &error, start);
+      return;
+    }
+    char *kind = mincov_format("profile of %.*s, format %d", (int)image.name_length, image.name, MINCOV_PROFILE_VERSION);
+    print_image(path, &image, kind, tally);
+    free(kind);
+    start += image.image_size;
+  }
+}
+
+static void print_file(const char *path, struct tally *tally) {
+  struct mincov_content content;
+  if (!mincov_read_file(path, &content)) return;
+  switch (mincov_file_kind(content.data, content.size)) {
+  case MINCOV_FILE_PROFILE: print_profile(path, &content, tally); break;
+  case MINCOV_FILE_ELF:
+  case MINCOV_FILE_ARCHIVE: mincov_elf_read(path, content.data, content.size, take_binary, tally); break;
+  default: mincov_say_error(path, "neither a profile nor an ELF file or archive"); break;
+  }
+  free(content.data);
+}
+
+int mincov_command_which(int argc, const char **argv) {
+  struct mincov_arguments arguments;
+  struct tally tally = {0};
+  int code;
+  if (!mincov_options_parse(argc, argv, &usage, &arguments)) {
+    code = arguments.exit_code;
+  } else if (!arguments.count) {
+    code = mincov_options_wrong_use("which", "no file");
+  } else {
+    for (size_t i = 0; i < arguments.count; i++) print_file(arguments.inputs[i], &tally);
+    code = mincov_error_count()     ? MINCOV_EXIT_BAD_INPUT
+           : tally.not_instrumented ? MINCOV_EXIT_CHECK_FAILED
+                                    : MINCOV_EXIT_OK;
+  }
+  mincov_options_free(&arguments);
+  return code;
+}

@@ -1,0 +1,117 @@
+/* mincov zero: clears probe bytes and run counters of profiles in place.
+ *
+ * The file is written, never replaced: a program that has it mapped goes on storing into it. If runs are open (begun, not ended),
+ * a program may be doing so now, and from then on it may be inside functions whose entry is no longer marked: the image is flagged
+ * as reset, which reports tell. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../command.h"
+#include "../input.h"
+#include "../message.h"
+#include "../options.h"
+#include "mincov/profile.h"
+
+static int ignore_errors;
+
+static const struct poptOption options[] = {
+    {"ignore-errors", 0, POPT_ARG_NONE, &ignore_errors, 0, "exit with 0 although inputs were skipped", NULL},
+    MINCOV_HELP_OPTIONS,
+    POPT_TABLEEND,
+};
+static const struct mincov_usage usage = {
+    .arguments = "PROFILE...",
+    .details = "Inputs are profiles and directories of profiles. Programs may be running.\n",
+    .options = options,
+};
+
+static bool write_at(int descriptor, const void *bytes, uint64_t size, uint64_t offset) {
+  for (const uint8_t *at = bytes; size;) {
+    ssize_t written = pwrite(descriptor, at, size, (off_t)offset);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    at += written;
+    offset += (uint64_t)written;
+    size -= (uint64_t)written;
+  }
+  return true;
+}
+
+static bool write_zeros(int descriptor, uint64_t size, uint64_t offset) {
+  static const uint8_t zeros[1 << 16];
+  while (size) {
+    uint64_t piece = size < sizeof zeros ? size : sizeof zeros;
+    if (!write_at(descriptor, zeros, piece, offset)) return false;
+    offset += piece;
+    size -= piece;
+  }
+  return true;
+}
+
+/* One image that starts at `start` of the file. */
+static bool clear_image(int descriptor, const struct mincov_content *content, uint64_t start, const struct mincov_profile *image) {
+  uint32_t flags = image->flags & ~(uint32_t)MINCOV_PROFILE_RESET;
+  if (image->runs_begun > image->runs_ended) flags |= MINCOV_PROFILE_RESET;
+  uint8_t flag_bytes[4] = {(uint8_t)flags, (uint8_t)(flags >> 8), (uint8_t)(flags >> 16), (uint8_t)(flags >> 24)};
+  return write_at(descriptor, flag_bytes, sizeof flag_bytes, start + MINCOV_PROFILE_AT_flags) &&
+         write_zeros(descriptor, 16, start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
+         write_zeros(descriptor, image->probes_size, (uint64_t)(image->probes - content->data));
+}
+
+/* All images are checked before the first is cleared: a damaged file stays as it is. */
+static bool check_images(const char *path, const struct mincov_content *content) {
+  if (mincov_file_kind(content->data, content->size) != MINCOV_FILE_PROFILE) {
+    mincov_say_error(path, "not a profile");
+    return false;
+  }
+  for (uint64_t start = 0; start < content->size;) {
+    struct mincov_profile image;
+    struct mincov_error error = {0};
+    enum mincov_status status = mincov_profile_read(content->data + start, content->size - start, &image, &error);
+    if (status != MINCOV_OK) {
+      mincov_say_refused(path, status, &error, start);
+      return false;
+    }
+    start += image.image_size;
+  }
+  return true;
+}
+
+static void clear_file(const char *path) {
+  struct mincov_content content;
+  if (!mincov_read_file(path, &content)) return;
+  if (check_images(path, &content)) {
+    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    bool good = descriptor >= 0;
+    for (uint64_t start = 0; good && start < content.size;) {
+      struct mincov_profile image;
+      good = mincov_profile_read(content.data + start, content.size - start, &image, NULL) == MINCOV_OK &&
+             clear_image(descriptor, &content, start, &image);
+      start += good ? image.image_size : 0;
+    }
+    if (!good) mincov_say_error(path, "cannot write: %s", strerror(errno));
+    if (descriptor >= 0) close(descriptor);
+  }
+  free(content.data);
+}
+
+int mincov_command_zero(int argc, const char **argv) {
+  struct mincov_arguments arguments;
+  int code;
+  if (!mincov_options_parse(argc, argv, &usage, &arguments)) {
+    code = arguments.exit_code;
+  } else if (!arguments.count) {
+    code = mincov_options_wrong_use("zero", "no input");
+  } else {
+    struct mincov_inputs inputs;
+    mincov_inputs_find(arguments.inputs, &inputs);
+    for (size_t i = 0; i < inputs.count; i++) clear_file(inputs.items[i].path);
+    mincov_inputs_free(&inputs);
+    code = mincov_error_count() && !ignore_errors ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
+  }
+  mincov_options_free(&arguments);
+  return code;
+}

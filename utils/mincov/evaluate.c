@@ -1,0 +1,61 @@
+/* From probes to states: see evaluate.h. */
+#include "evaluate.h"
+
+#include <stdlib.h>
+
+#include "allocate.h"
+#include "message.h"
+
+void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
+                         uint8_t *given) {
+  uint64_t probe = mapped->first_probe;
+  for (uint32_t node = 0; node < mapped->function.node_count; node++) {
+    given[node] = MINCOV_UNKNOWN;
+    if (!mincov_node_flagged(&mapped->function, node, MINCOV_NODE_BYTE)) continue;
+    if (mincov_node_flagged(&mapped->function, node, with))
+      given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
+    probe++;
+  }
+  given[mapped->function.node_count] = MINCOV_UNKNOWN;
+}
+
+void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut) {
+  struct mincov_graph graph = {0};
+  struct mincov_error error = {0};
+  enum mincov_status status = mincov_map_graph(function, &graph, &error);
+  if (status == MINCOV_OK) status = mincov_infer(&graph, given, claimed, cut);
+  mincov_graph_free(&graph);
+  if (status == MINCOV_OK) return;
+  /* The decoder promises a well-formed graph: nothing but memory can be missing here. */
+  mincov_say_error(NULL, "cannot infer the coverage of %.*s: %s", (int)function->name_length, function->name,
+                   status == MINCOV_OUT_OF_MEMORY ? "out of memory" : error.reason);
+  exit(2);
+}
+
+void mincov_states_from_claims(const struct mincov_function *function, const uint8_t *claimed, bool cut, uint8_t *states) {
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    if (claimed[node] == MINCOV_COVERED)
+      states[node] = MINCOV_STATE_COVERED;
+    else if (claimed[node] == MINCOV_NOT_COVERED)
+      states[node] = MINCOV_STATE_NOT_COVERED;
+    else if (!cut && node && mincov_node_flagged(function, node, MINCOV_NODE_TAIL) && states[node - 1] >= MINCOV_STATE_ASSUMED)
+      states[node] = MINCOV_STATE_ASSUMED;
+    else
+      states[node] = MINCOV_STATE_UNKNOWN;
+  }
+}
+
+uint8_t *mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped, bool *cut) {
+  const struct mincov_function *function = &mapped->function;
+  *cut = false;
+  uint8_t *states = mincov_allocate(function->node_count, 1);
+  if (!module->probes) return states;
+  uint8_t *given = mincov_allocate((size_t)function->node_count + 1, 1);
+  uint8_t *claimed = mincov_allocate((size_t)function->node_count + 1, 1);
+  mincov_probe_values(module, mapped, MINCOV_NODE_BYTE, given);
+  mincov_infer_function(function, given, claimed, cut);
+  mincov_states_from_claims(function, claimed, *cut, states);
+  free(given);
+  free(claimed);
+  return states;
+}

@@ -1,0 +1,31 @@
+/* From probes to what is known of every block: core's inference, and what a report makes of it. */
+#ifndef MINCOV_TOOL_EVALUATE_H
+#define MINCOV_TOOL_EVALUATE_H
+
+#include "maps.h"
+#include "mincov/infer.h"
+
+/* What is known of a node. In the order of uniting: of two copies of a node the greater state holds. */
+enum mincov_node_state {
+  MINCOV_STATE_NOT_COVERED = 0,
+  MINCOV_STATE_UNKNOWN,
+  MINCOV_STATE_ASSUMED, /* a tail that inference leaves open, behind a piece that is covered: the call in between returned, or not */
+  MINCOV_STATE_COVERED,
+};
+
+/* What the probes say of each node, as core's inference wants it. with: MINCOV_NODE_BYTE for all bytes, MINCOV_NODE_PLAN for the
+ * plan's alone. given: [node_count + 1], the terminal last. The module must have probes. */
+void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
+                         uint8_t *given);
+
+/* Inference over given (as above). claimed: [node_count + 1] enum mincov_coverage. On failure (memory) ends the program. */
+void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut);
+
+/* States of all nodes of a function that is not skipped; the caller frees them. A module without probes never ran: nothing is
+ * covered. *cut: a run ended at a place that the model does not allow. */
+uint8_t *mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped, bool *cut);
+
+/* From inference's claims to states: open tails of functions that were not cut become assumed. */
+void mincov_states_from_claims(const struct mincov_function *function, const uint8_t *claimed, bool cut, uint8_t *states);
+
+#endif

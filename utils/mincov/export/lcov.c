@@ -1,0 +1,94 @@
+/* LCOV tracefiles: what genhtml, lcov and most viewers read. One record a source file: functions (FN, FNDA), lines (DA), sums.
+ *
+ * A probe knows whether, not how often: counts are 0 or 1. Unknown lines and functions are left out, as they are in our totals,
+ * so that LCOV's totals are ours. Functions go by linkage name, which genhtml --demangle-cpp makes readable; LCOV tells functions
+ * of a file apart by name alone, so a name that comes twice gets its line appended. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../allocate.h"
+#include "../message.h"
+#include "../notes.h"
+#include "export.h"
+
+struct named_function {
+  char *name;
+  const struct mincov_model_function *function;
+};
+
+static int compare_names(const void *left, const void *right) {
+  const struct named_function *a = left, *b = right;
+  int order = strcmp(a->name, b->name);
+  return order ? order : (a->function > b->function) - (a->function < b->function);
+}
+
+static int compare_places(const void *left, const void *right) {
+  const struct named_function *a = left, *b = right;
+  return (a->function > b->function) - (a->function < b->function); /* the model's order: by line */
+}
+
+/* LCOV ends a name at a comma, and a record at a line end. */
+static char *record_name(const struct mincov_model *model, const struct mincov_model_function *function) {
+  const char *linkage_name = model->instances[model->instance_order[function->first_instance]]->linkage_name;
+  char *name = mincov_printable(linkage_name[0] == 1 ? linkage_name + 1 : linkage_name);
+  for (char *at = name; *at; at++)
+    if (*at == ',') *at = ';';
+  return name;
+}
+
+/* Known functions of a file with names of their own, in the order of lines. */
+static struct named_function *name_functions(const struct mincov_model *model, const struct mincov_model_file *file, size_t *count) {
+  struct named_function *named = mincov_allocate(file->function_count, sizeof *named);
+  *count = 0;
+  for (size_t i = 0; i < file->function_count; i++) {
+    const struct mincov_model_function *function = &model->functions[file->first_function + i];
+    if (function->state != MINCOV_LINE_UNKNOWN)
+      named[(*count)++] = (struct named_function){record_name(model, function), function};
+  }
+  qsort(named, *count, sizeof *named, compare_names);
+  for (size_t first = 0, end; first < *count; first = end) {
+    for (end = first + 1; end < *count && !strcmp(named[end].name, named[first].name); end++) {
+      char *longer = mincov_format("%s@%" PRIu32 ".%zu", named[end].name, named[end].function->line, end - first);
+      free(named[end].name);
+      named[end].name = longer;
+    }
+  }
+  qsort(named, *count, sizeof *named, compare_places);
+  return named;
+}
+
+static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+  size_t count;
+  struct named_function *named = name_functions(model, file, &count);
+  for (size_t i = 0; i < count; i++) fprintf(out, "FN:%" PRIu32 ",%s\n", named[i].function->line, named[i].name);
+  for (size_t i = 0; i < count; i++)
+    fprintf(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
+  fprintf(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", file->summary.functions.total, file->summary.functions.covered);
+  for (size_t i = 0; i < count; i++) free(named[i].name);
+  free(named);
+}
+
+static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+  fprintf(out, "TN:\nSF:%s\n", file->path);
+  export_functions(model, file, out);
+  for (size_t i = 0; i < file->line_count; i++)
+    if (file->lines[i].state != MINCOV_LINE_UNKNOWN)
+      fprintf(out, "DA:%" PRIu32 ",%d\n", file->lines[i].number, file->lines[i].state != MINCOV_LINE_NOT_COVERED);
+  fprintf(out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", file->summary.lines.total, file->summary.lines.covered);
+}
+
+void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
+  for (size_t i = 0; i < model->file_count; i++) {
+    const struct mincov_model_file *file = model->sorted_files[i];
+    if (!mincov_notes_lists_file(file)) continue;
+    if (strchr(file->path, '\n'))
+      mincov_say_warning(file->path, "left out: LCOV's format cannot hold a line break in a name");
+    else
+      export_file(model, file, out);
+  }
+  const struct mincov_count *unplaced = &model->unplaced.functions;
+  if (unplaced->total + unplaced->unknown)
+    mincov_say_note("%" PRIu64 " functions without debug information are not in the LCOV export: they have no source file",
+                    unplaced->total + unplaced->unknown);
+}

@@ -1,0 +1,109 @@
+/* A module's map, indexed: see maps.h. */
+#include "maps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "allocate.h"
+#include "message.h"
+
+static bool refuse(const struct mincov_module *module, enum mincov_status status, const struct mincov_error *error) {
+  mincov_say_refused(module->map_origin, status, error, module->map_base);
+  return false;
+}
+
+static void add_function(struct mincov_map_index *index, const struct mincov_record *record) {
+  index->functions =
+      mincov_grow(index->functions, index->function_count, &index->function_capacity, sizeof *index->functions);
+  index->functions[index->function_count++] = *record;
+}
+
+static bool add_file(struct mincov_map_index *index, const struct mincov_record *record) {
+  const struct mincov_module *module = index->module;
+  index->files = mincov_grow(index->files, index->file_count, &index->file_capacity, sizeof *index->files);
+  index->file_offsets = mincov_grow(index->file_offsets, index->file_count, &index->offset_capacity, sizeof *index->file_offsets);
+  struct mincov_error error = {0};
+  enum mincov_status status =
+      mincov_map_decode_file(module->map, module->image.map_size, record, &index->files[index->file_count], &error);
+  if (status != MINCOV_OK) return refuse(module, status, &error);
+  index->file_offsets[index->file_count++] = record->offset;
+  return true;
+}
+
+bool mincov_map_index_create(const struct mincov_module *module, struct mincov_map_index *index) {
+  *index = (struct mincov_map_index){.module = module};
+  uint64_t position = 0;
+  for (;;) {
+    struct mincov_record record;
+    struct mincov_error error = {0};
+    enum mincov_status status = mincov_map_next(module->map, module->image.map_size, &position, &record, &error);
+    bool good = status == MINCOV_OK || refuse(module, status, &error);
+    if (good && record.kind == 0) return true;
+    if (good && record.kind == MINCOV_RECORD_FILE) good = add_file(index, &record);
+    if (good && record.kind == MINCOV_RECORD_FUNCTION) add_function(index, &record);
+    if (!good) {
+      mincov_map_index_free(index);
+      return false;
+    }
+  }
+}
+
+void mincov_map_index_free(struct mincov_map_index *index) {
+  free(index->files);
+  free(index->file_offsets);
+  free(index->functions);
+  *index = (struct mincov_map_index){0};
+}
+
+static int compare_offset(const void *left, const void *right) {
+  uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
+}
+
+/* References to file records, from offsets to indices. */
+static bool resolve_files(const struct mincov_map_index *index, const struct mincov_record *record,
+                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped) {
+  uint32_t count = mapped->function.file_count;
+  mapped->files = mincov_allocate(count, sizeof *mapped->files);
+  for (uint32_t i = 0; i < count; i++) {
+    const uint64_t *found = index->file_count ? bsearch(&targets->files[i], index->file_offsets, index->file_count,
+                                                        sizeof *index->file_offsets, compare_offset)
+                                              : NULL;
+    if (!found) {
+      struct mincov_error error = {"a function refers to a file record that is not there", record->offset};
+      return refuse(index->module, MINCOV_INVALID, &error);
+    }
+    mapped->files[i] = (uint32_t)(found - index->file_offsets);
+  }
+  return true;
+}
+
+static bool locate_probes(const struct mincov_map_index *index, const struct mincov_record *record,
+                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped) {
+  mapped->byte_count = targets->byte_count;
+  if (!index->module->probes || !targets->byte_count) return true;
+  struct mincov_error error = {.offset = record->offset};
+  enum mincov_status status = mincov_profile_locate(&index->module->image, targets, &mapped->first_probe, &error);
+  return status == MINCOV_OK || refuse(index->module, status, &error);
+}
+
+bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  *mapped = (struct mincov_mapped_function){0};
+  const struct mincov_module *module = index->module;
+  const struct mincov_record *record = &index->functions[i];
+  struct mincov_targets targets = {0};
+  struct mincov_error error = {0};
+  enum mincov_status status =
+      mincov_map_decode_function(module->map, module->image.map_size, record, &mapped->function, &targets, &error);
+  if (status != MINCOV_OK) return refuse(module, status, &error);
+  bool good = resolve_files(index, record, &targets, mapped) && locate_probes(index, record, &targets, mapped);
+  free(targets.files);
+  if (!good) mincov_mapped_function_free(mapped);
+  return good;
+}
+
+void mincov_mapped_function_free(struct mincov_mapped_function *mapped) {
+  mincov_function_free(&mapped->function);
+  free(mapped->files);
+  *mapped = (struct mincov_mapped_function){0};
+}

@@ -1,0 +1,266 @@
+/* The model, first half: from modules to files and instances. See model.h. */
+#include "model.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "allocate.h"
+#include "builds.h"
+#include "command.h"
+#include "evaluate.h"
+#include "maps.h"
+#include "message.h"
+#include "names.h"
+#include "progress.h"
+
+/* How many lines a map may claim: an honest one needs bytes for them, and a hostile one must not fill the memory. */
+enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
+
+/* ---- A module's functions, evaluated before any of them enters the model ---- */
+
+struct evaluated {
+  struct mincov_mapped_function mapped;
+  uint8_t *states; /* NULL for skipped functions */
+  bool cut;
+};
+
+static void free_evaluated(struct evaluated *functions, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    mincov_mapped_function_free(&functions[i].mapped);
+    free(functions[i].states);
+  }
+  free(functions);
+}
+
+static uint64_t count_lines(const struct mincov_function *function) {
+  uint64_t lines = 0;
+  for (uint32_t i = 0; function->first_range && i < function->first_range[function->node_count]; i++)
+    lines += (uint64_t)function->ranges[i].last - function->ranges[i].first + 1;
+  return lines;
+}
+
+/* NULL after telling the error. */
+static struct evaluated *evaluate_module(const struct mincov_map_index *index) {
+  const struct mincov_module *module = index->module;
+  uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
+  struct evaluated *functions = mincov_allocate(index->function_count, sizeof *functions);
+  struct mincov_progress progress;
+  mincov_progress_begin(&progress, "inferring function", index->function_count);
+  for (size_t i = 0; i < index->function_count; i++) {
+    struct mincov_mapped_function *mapped = &functions[i].mapped;
+    bool good = mincov_map_function_read(index, i, mapped);
+    uint64_t lines = good ? count_lines(&mapped->function) : 0;
+    if (lines > lines_left) {
+      mincov_say_error(module->map_origin, "offset %" PRIu64 ": functions claim more lines than a map of this size can describe",
+                       module->map_base + index->functions[i].offset);
+      good = false;
+    }
+    if (!good) {
+      mincov_progress_end(&progress);
+      free_evaluated(functions, i + 1);
+      return NULL;
+    }
+    lines_left -= lines;
+    if (mapped->function.skip == MINCOV_SKIP_NONE) functions[i].states = mincov_evaluate(module, mapped, &functions[i].cut);
+    mincov_progress_step(&progress);
+  }
+  mincov_progress_end(&progress);
+  return functions;
+}
+
+/* ---- Files ---- */
+
+static void take_hash(struct mincov_model_file *file, const struct mincov_file *from) {
+  if (from->hash_kind == MINCOV_HASH_NONE) return;
+  if (file->hash_kind == MINCOV_HASH_NONE) {
+    file->hash_kind = from->hash_kind;
+    memcpy(file->hash, from->hash, sizeof file->hash);
+  } else if (file->hash_kind == from->hash_kind && memcmp(file->hash, from->hash, from->hash_size)) {
+    file->several_hashes = true;
+  }
+}
+
+static uint32_t find_file(struct mincov_model *model, const struct mincov_selection *selection, const struct mincov_file *from) {
+  char *path = mincov_selection_path(selection, from->path, from->path_length);
+  struct mincov_model_file *file = NULL;
+  HASH_FIND(hash_by_path, model->files_by_path, path, strlen(path), file);
+  if (file) {
+    free(path);
+  } else {
+    file = mincov_allocate(1, sizeof *file);
+    file->path = path;
+    file->number = (uint32_t)model->file_count;
+    file->wanted = mincov_selection_wants(selection, path);
+    model->files = mincov_grow(model->files, model->file_count, &model->file_capacity, sizeof *model->files);
+    model->files[model->file_count++] = file;
+    HASH_ADD_KEYPTR(hash_by_path, model->files_by_path, file->path, strlen(file->path), file);
+  }
+  take_hash(file, from);
+  return file->number;
+}
+
+/* ---- Instances ---- */
+
+/* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same blocks.
+ * Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
+static void hash_instance(const struct mincov_module *module, const struct mincov_record *record, const struct evaluated *evaluated,
+                          const uint32_t *file_numbers, uint8_t key[16]) {
+  const struct mincov_function *function = &evaluated->mapped.function;
+  XXH3_state_t *state = XXH3_createState();
+  if (!state || XXH3_128bits_reset(state) != XXH_OK) {
+    mincov_say_error(NULL, "out of memory");
+    exit(MINCOV_EXIT_BAD_INPUT);
+  }
+  uint32_t numbers[] = {(uint32_t)function->name_length, function->line,       function->file_count, (uint32_t)function->skip,
+                        function->block_count,           function->node_count, function->edge_count, function->exit_count};
+  XXH3_128bits_update(state, numbers, sizeof numbers);
+  XXH3_128bits_update(state, function->name, function->name_length);
+  for (uint32_t i = 0; i < function->file_count; i++)
+    XXH3_128bits_update(state, &file_numbers[evaluated->mapped.files[i]], sizeof *file_numbers);
+  if (!function->file_count) {
+    XXH3_128bits_update(state, module->origin, strlen(module->origin));
+    XXH3_128bits_update(state, module->image.id, sizeof module->image.id);
+    XXH3_128bits_update(state, &record->offset, sizeof record->offset);
+  }
+  for (uint32_t node = 0; node < function->node_count; node++) {
+    uint8_t flags = function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL);
+    XXH3_128bits_update(state, &flags, 1);
+  }
+  if (function->node_count) {
+    XXH3_128bits_update(state, function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);
+    XXH3_128bits_update(state, function->ranges, function->first_range[function->node_count] * sizeof *function->ranges);
+    XXH3_128bits_update(state, function->first_successor, ((size_t)function->block_count + 1) * sizeof *function->first_successor);
+    XXH3_128bits_update(state, function->successor, function->edge_count * sizeof *function->successor);
+  }
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
+  memcpy(key, canonical.digest, 16);
+  XXH3_freeState(state);
+}
+
+static void copy_ranges(const struct mincov_function *function, const uint32_t *files, const uint32_t *file_numbers,
+                        struct mincov_instance *instance) {
+  uint32_t count = function->first_range[function->node_count];
+  instance->first_range =
+      mincov_copy_bytes(function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);
+  instance->ranges = mincov_copy_bytes(function->ranges, count * sizeof *function->ranges);
+  for (uint32_t i = 0; i < count; i++) instance->ranges[i].file = file_numbers[files[function->ranges[i].file]];
+}
+
+static struct mincov_instance *make_instance(const struct evaluated *evaluated, const uint32_t *file_numbers) {
+  const struct mincov_function *function = &evaluated->mapped.function;
+  struct mincov_instance *instance = mincov_allocate(1, sizeof *instance);
+  instance->linkage_name = mincov_copy_text_of(function->name, function->name_length);
+  instance->base_name = mincov_name_base(instance->linkage_name);
+  instance->file = function->file_count ? file_numbers[evaluated->mapped.files[0]] : MINCOV_NO_FILE;
+  instance->line = function->line;
+  instance->skip = function->skip;
+  instance->block_count = function->block_count;
+  instance->probe_count = evaluated->mapped.byte_count;
+  instance->node_count = function->node_count;
+  if (function->skip != MINCOV_SKIP_NONE) return instance;
+  instance->flags = mincov_copy_bytes(function->node_flags, function->node_count);
+  instance->states = mincov_copy_bytes(evaluated->states, function->node_count);
+  copy_ranges(function, evaluated->mapped.files, file_numbers, instance);
+  return instance;
+}
+
+static void add_instance(struct mincov_model *model, const struct evaluated *evaluated, const uint32_t *file_numbers,
+                         const uint8_t key[16]) {
+  struct mincov_instance *instance = NULL;
+  HASH_FIND(hash, model->instances_by_key, key, 16, instance);
+  if (instance) {
+    for (uint32_t node = 0; node < instance->node_count && instance->states; node++)
+      if (evaluated->states[node] > instance->states[node]) instance->states[node] = evaluated->states[node];
+    instance->cut |= evaluated->cut;
+    return;
+  }
+  instance = make_instance(evaluated, file_numbers);
+  instance->cut = evaluated->cut;
+  memcpy(instance->key, key, 16);
+  HASH_ADD(hash, model->instances_by_key, key, 16, instance);
+  model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
+  model->instances[model->instance_count++] = instance;
+}
+
+/* ---- Modules ---- */
+
+static void add_module(struct mincov_model *model, const struct mincov_module *module, const struct mincov_selection *selection) {
+  struct mincov_map_index index;
+  if (!mincov_map_index_create(module, &index)) return;
+  struct evaluated *functions = evaluate_module(&index);
+  if (functions) {
+    uint32_t *file_numbers = mincov_allocate(index.file_count, sizeof *file_numbers);
+    for (size_t i = 0; i < index.file_count; i++) file_numbers[i] = find_file(model, selection, &index.files[i]);
+    for (size_t i = 0; i < index.function_count; i++) {
+      uint8_t key[16];
+      hash_instance(module, &index.functions[i], &functions[i], file_numbers, key);
+      add_instance(model, &functions[i], file_numbers, key);
+    }
+    free(file_numbers);
+    free_evaluated(functions, index.function_count);
+    model->runs_begun += module->image.runs_begun;
+    model->runs_ended += module->image.runs_ended;
+    model->was_reset |= (module->image.flags & MINCOV_PROFILE_RESET) != 0;
+    model->profile_count += module->profile_count;
+    model->module_count++;
+  }
+  mincov_map_index_free(&index);
+}
+
+bool mincov_model_create(const char *const *inputs, const struct mincov_selection *selection, struct mincov_model *model) {
+  *model = (struct mincov_model){0};
+  struct mincov_modules modules;
+  mincov_modules_load(inputs, true, &modules);
+  mincov_builds_choose(&modules, selection->all_builds);
+  for (size_t i = 0; i < modules.count; i++)
+    if (!modules.items[i]->left_out) add_module(model, modules.items[i], selection);
+  mincov_modules_free(&modules);
+  if (!model->module_count) {
+    if (!mincov_error_count()) mincov_say_error(NULL, "no input");
+    mincov_model_free(model);
+    return false;
+  }
+  mincov_model_finish(model, selection);
+  return true;
+}
+
+void mincov_model_free(struct mincov_model *model) {
+  HASH_CLEAR(hash, model->instances_by_key);
+  HASH_CLEAR(hash_by_path, model->files_by_path);
+  for (size_t i = 0; i < model->instance_count; i++) {
+    struct mincov_instance *instance = model->instances[i];
+    free(instance->linkage_name);
+    free(instance->base_name);
+    free(instance->flags);
+    free(instance->states);
+    free(instance->first_range);
+    free(instance->ranges);
+    free(instance);
+  }
+  for (size_t i = 0; i < model->file_count; i++) {
+    free(model->files[i]->path);
+    free(model->files[i]->excluded);
+    free(model->files[i]->instance_lines);
+    free(model->files[i]->lines);
+    free(model->files[i]);
+  }
+  for (size_t i = 0; i < model->function_count; i++) free(model->functions[i].name);
+  free(model->files);
+  free(model->sorted_files);
+  free(model->instances);
+  free(model->instance_order);
+  free(model->functions);
+  *model = (struct mincov_model){0};
+}
+
+int mincov_model_exit(const struct mincov_selection *selection) {
+  return mincov_error_count() && !selection->ignore_errors ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
+}
+
+const char *mincov_line_state_name(enum mincov_line_state state) {
+  static const char *const names[] = {"not covered", "unknown", "assumed", "partly", "covered"};
+  return names[state];
+}

@@ -1,0 +1,150 @@
+/* What every report reads: files, functions and lines with their coverage, however many builds and copies they come from.
+ *
+ * Three levels. An *instance* is one compiled form of a function: records that are alike in all but their probes (the copies of an
+ * inline function in several programs, say) are one instance, and their blocks are united block by block. A *function* is a
+ * definition in the source: all instances of one file, line and base name (template instances, copies compiled with other options).
+ * A *line* belongs to a file and is united over instances by taking the best of them.
+ *
+ * What is not known for certain stays apart: unknown blocks, lines and functions are counted as unknown and are in no total. */
+#ifndef MINCOV_TOOL_MODEL_H
+#define MINCOV_TOOL_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uthash.h>
+
+#include "load.h"
+#include "mincov/map.h"
+#include "selection.h"
+
+#define MINCOV_NO_FILE UINT32_MAX
+
+/* In the order of uniting instances: the greater state holds. */
+enum mincov_line_state {
+  MINCOV_LINE_NOT_COVERED = 0,
+  MINCOV_LINE_UNKNOWN,
+  MINCOV_LINE_ASSUMED, /* nothing but an open tail behind covered code says that it ran */
+  MINCOV_LINE_PARTLY,  /* some of the line's blocks ran and some did not */
+  MINCOV_LINE_COVERED,
+};
+
+struct mincov_line {
+  uint32_t number;
+  uint8_t state; /* enum mincov_line_state */
+};
+
+struct mincov_count {
+  uint64_t total;   /* known: covered or not */
+  uint64_t covered; /* of total */
+  uint64_t unknown; /* beside total */
+};
+
+struct mincov_summary {
+  struct mincov_count lines, branches, functions, blocks;
+  uint64_t lines_partly;   /* of the covered lines: not all of their blocks ran */
+  uint64_t lines_assumed;  /* of the covered lines: assumed alone */
+  uint64_t lines_excluded; /* beside the total: by markers in the source */
+  uint64_t blocks_cut;     /* of the unknown blocks: in functions that a run was cut in */
+  uint64_t tails_assumed;
+  uint64_t probes;
+};
+
+/* A line of one instance. */
+struct mincov_instance_line {
+  uint32_t number;
+  uint32_t instance; /* index into the model's instances */
+  uint8_t state;
+};
+
+enum mincov_source_state {
+  MINCOV_SOURCE_AS_COMPILED,
+  MINCOV_SOURCE_UNCHECKED, /* it is there, but the compiler recorded no hash */
+  MINCOV_SOURCE_CHANGED,
+  MINCOV_SOURCE_SEVERAL,   /* builds recorded different texts under this name */
+  MINCOV_SOURCE_MISSING,
+};
+
+struct mincov_model_file {
+  char *path;
+  uint32_t number; /* index into the model's files */
+  bool wanted;     /* let in by the selection */
+  enum mincov_hash_kind hash_kind;
+  uint8_t hash[MINCOV_HASH_MAX];
+  bool several_hashes;
+  enum mincov_source_state source;
+  uint8_t *excluded; /* [excluded_count] by line number; NULL: none */
+  uint32_t excluded_count;
+  struct mincov_instance_line *instance_lines; /* sorted by line, instance */
+  size_t instance_line_count, instance_line_capacity;
+  struct mincov_line *lines; /* sorted; excluded ones left out */
+  size_t line_count;
+  size_t first_function, function_count; /* functions defined here: consecutive in the model */
+  struct mincov_summary summary;
+  UT_hash_handle hash_by_path;
+};
+
+struct mincov_instance {
+  uint8_t key[16]; /* hash of all that makes instances one */
+  char *linkage_name;
+  char *base_name;
+  uint32_t file; /* index into the model's files, or MINCOV_NO_FILE */
+  uint32_t line;
+  enum mincov_skip skip;
+  bool dropped; /* by the selection or an exclusion marker */
+  bool cut;
+  uint32_t block_count, probe_count, node_count;
+  uint8_t *flags;  /* [node_count] enum mincov_node_flag */
+  uint8_t *states; /* [node_count] enum mincov_node_state */
+  uint32_t *first_range;
+  struct mincov_line_range *ranges; /* file: index into the model's files */
+  UT_hash_handle hash;
+};
+
+struct mincov_model_function {
+  char *name;          /* demangled */
+  uint32_t file, line; /* as in its instances */
+  size_t first_instance, instance_count; /* in instance_order */
+  enum mincov_line_state state; /* covered, not covered or unknown */
+  bool cut;
+  struct mincov_summary summary; /* functions: one */
+};
+
+struct mincov_model {
+  struct mincov_model_file **files; /* by number, as instances refer to them */
+  size_t file_count, file_capacity;
+  struct mincov_model_file *files_by_path;
+  struct mincov_model_file **sorted_files; /* [file_count] by path */
+  struct mincov_instance **instances;
+  size_t instance_count, instance_capacity;
+  struct mincov_instance *instances_by_key;
+  uint32_t *instance_order; /* [instance_count] sorted by file, line, base name, linkage name */
+  struct mincov_model_function *functions; /* sorted by file, line, name */
+  size_t function_count, function_capacity;
+  size_t first_unplaced; /* functions from here on are in no file */
+  struct mincov_summary unplaced; /* what is in no file */
+  struct mincov_summary totals;
+  uint64_t skipped[MINCOV_SKIP_COUNT]; /* functions, by reason */
+  uint64_t without_debug_information;  /* instances: no file at all */
+  uint64_t without_lines;              /* instances: a file, but no line of their own (made by the compiler) */
+  uint64_t runs_begun, runs_ended;
+  bool was_reset;       /* a profile was cleared while its program ran */
+  size_t module_count;  /* modules in the model */
+  size_t profile_count; /* profiles in the model */
+};
+
+/* Loads inputs, leaves out older builds, and makes the model. Errors are told and counted; a module with a damaged map is left out
+ * as a whole. false when nothing at all could be used: then there is nothing to free. */
+bool mincov_model_create(const char *const *inputs, const struct mincov_selection *selection, struct mincov_model *model);
+void mincov_model_free(struct mincov_model *model);
+
+/* What a command that made a model exits with: 2 if inputs were skipped, unless errors are ignored. */
+int mincov_model_exit(const struct mincov_selection *selection);
+
+const char *mincov_line_state_name(enum mincov_line_state state);
+
+/* ---- Between model.c, which collects instances, and model_finish.c, which derives the rest ---- */
+
+void mincov_model_finish(struct mincov_model *model, const struct mincov_selection *selection);
+
+#endif

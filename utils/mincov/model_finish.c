@@ -1,0 +1,333 @@
+/* The model, second half: from instances to functions, lines and sums. See model.h.
+ *
+ * Sources are looked at first, since their markers decide what counts. Then instances are sorted by definition, so that each
+ * function is a run of them, and each function's lines are derived by sorting what its nodes say: O(n log n) in all. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "allocate.h"
+#include "evaluate.h"
+#include "model.h"
+#include "names.h"
+#include "sources.h"
+
+/* ---- Sources ---- */
+
+static void look_at_source(struct mincov_model_file *file) {
+  struct mincov_source source;
+  if (!mincov_source_read(file->path, &source)) {
+    file->source = MINCOV_SOURCE_MISSING;
+    return;
+  }
+  if (file->several_hashes)
+    file->source = MINCOV_SOURCE_SEVERAL;
+  else if (file->hash_kind == MINCOV_HASH_NONE)
+    file->source = MINCOV_SOURCE_UNCHECKED;
+  else
+    file->source = mincov_source_has_hash(&source, file->hash_kind, file->hash) ? MINCOV_SOURCE_AS_COMPILED : MINCOV_SOURCE_CHANGED;
+  file->excluded = mincov_source_exclusions(file->path, &source);
+  file->excluded_count = source.line_count + 1;
+  mincov_source_free(&source);
+}
+
+static bool is_excluded(const struct mincov_model_file *file, uint32_t line) {
+  return file->excluded && line < file->excluded_count && file->excluded[line];
+}
+
+static int compare_files(const void *left, const void *right) {
+  return strcmp((*(struct mincov_model_file *const *)left)->path, (*(struct mincov_model_file *const *)right)->path);
+}
+
+static void sort_files(struct mincov_model *model) {
+  model->sorted_files = mincov_copy_bytes(model->files, model->file_count * sizeof *model->files);
+  if (model->file_count) qsort(model->sorted_files, model->file_count, sizeof *model->sorted_files, compare_files);
+  for (size_t i = 0; i < model->file_count; i++)
+    if (model->sorted_files[i]->wanted) look_at_source(model->sorted_files[i]);
+}
+
+/* ---- Functions ---- */
+
+/* Counts what stays out of the totals, and decides whether an instance belongs to the report at all. */
+static void admit_instance(struct mincov_model *model, const struct mincov_selection *selection, struct mincov_instance *instance) {
+  const struct mincov_model_file *file = instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file];
+  instance->dropped = file ? !file->wanted || is_excluded(file, instance->line) : selection->include != NULL;
+  if (instance->dropped) return;
+  if (instance->skip != MINCOV_SKIP_NONE)
+    model->skipped[instance->skip]++;
+  else if (!file)
+    model->without_debug_information++;
+  else if (!instance->first_range[instance->node_count])
+    model->without_lines++;
+}
+
+/* qsort has no context argument: a sorted array of these instead. */
+struct sort_key {
+  const struct mincov_instance *instance;
+  const char *path; /* NULL: no file; sorted last */
+  uint32_t number;
+};
+
+static int compare_definition(const struct sort_key *a, const struct sort_key *b) {
+  if (!a->path != !b->path) return a->path ? -1 : 1;
+  int order = a->path ? strcmp(a->path, b->path) : 0;
+  if (order) return order;
+  if (a->instance->line != b->instance->line) return a->instance->line < b->instance->line ? -1 : 1;
+  return strcmp(a->instance->base_name, b->instance->base_name);
+}
+
+static int compare_keys(const void *left, const void *right) {
+  const struct sort_key *a = left, *b = right;
+  int order = compare_definition(a, b);
+  if (!order) order = strcmp(a->instance->linkage_name, b->instance->linkage_name);
+  return order ? order : memcmp(a->instance->key, b->instance->key, sizeof a->instance->key);
+}
+
+static char *function_name(const struct mincov_model *model, size_t first, size_t count) {
+  const char *linkage_name = model->instances[model->instance_order[first]]->linkage_name;
+  for (size_t i = first + 1; i < first + count; i++)
+    if (strcmp(model->instances[model->instance_order[i]]->linkage_name, linkage_name)) return mincov_name_common(linkage_name);
+  return mincov_name_display(linkage_name);
+}
+
+static void add_function(struct mincov_model *model, size_t first, size_t count) {
+  const struct mincov_instance *instance = model->instances[model->instance_order[first]];
+  model->functions = mincov_grow(model->functions, model->function_count, &model->function_capacity, sizeof *model->functions);
+  model->functions[model->function_count++] = (struct mincov_model_function){.name = function_name(model, first, count),
+                                                                             .file = instance->file,
+                                                                             .line = instance->line,
+                                                                             .first_instance = first,
+                                                                             .instance_count = count};
+}
+
+static bool belongs(const struct mincov_instance *instance) { return !instance->dropped && instance->skip == MINCOV_SKIP_NONE; }
+
+/* Sorts instances and cuts them into functions. Without a file nothing tells what belongs together: each is its own. */
+static void group_functions(struct mincov_model *model) {
+  struct sort_key *keys = mincov_allocate(model->instance_count, sizeof *keys);
+  size_t count = 0;
+  for (size_t i = 0; i < model->instance_count; i++) {
+    const struct mincov_instance *instance = model->instances[i];
+    if (!belongs(instance)) continue;
+    keys[count++] =
+        (struct sort_key){instance, instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file]->path, (uint32_t)i};
+  }
+  qsort(keys, count, sizeof *keys, compare_keys);
+  model->instance_order = mincov_allocate(count, sizeof *model->instance_order);
+  for (size_t i = 0; i < count; i++) model->instance_order[i] = keys[i].number;
+  for (size_t first = 0, end; first < count; first = end) {
+    end = first + 1;
+    while (end < count && keys[end].path && !compare_definition(&keys[end], &keys[first])) end++;
+    add_function(model, first, end - first);
+  }
+  free(keys);
+  model->first_unplaced = model->function_count;
+  for (size_t i = model->function_count; i-- > 0;) {
+    uint32_t file = model->functions[i].file;
+    if (file == MINCOV_NO_FILE) {
+      model->first_unplaced = i;
+    } else {
+      model->files[file]->first_function = i;
+      model->files[file]->function_count++;
+    }
+  }
+}
+
+/* ---- Lines ---- */
+
+/* What one node says of one line. */
+struct mention {
+  uint32_t file, line;
+  uint32_t states; /* bit set over enum mincov_node_state */
+};
+
+struct mentions {
+  struct mention *items;
+  size_t count, capacity;
+};
+
+static int compare_mentions(const void *left, const void *right) {
+  const struct mention *a = left, *b = right;
+  if (a->file != b->file) return a->file < b->file ? -1 : 1;
+  return (a->line > b->line) - (a->line < b->line);
+}
+
+static void mention_lines(const struct mincov_model *model, const struct mincov_instance *instance, struct mentions *mentions) {
+  mentions->count = 0;
+  for (uint32_t node = 0; node < instance->node_count; node++)
+    for (uint32_t i = instance->first_range[node]; i < instance->first_range[node + 1]; i++) {
+      const struct mincov_line_range *range = &instance->ranges[i];
+      if (!model->files[range->file]->wanted) continue;
+      for (uint64_t line = range->first ? range->first : 1; line <= range->last; line++) {
+        mentions->items = mincov_grow(mentions->items, mentions->count, &mentions->capacity, sizeof *mentions->items);
+        mentions->items[mentions->count++] = (struct mention){range->file, (uint32_t)line, 1u << instance->states[node]};
+      }
+    }
+  if (mentions->count) qsort(mentions->items, mentions->count, sizeof *mentions->items, compare_mentions);
+}
+
+static enum mincov_line_state state_of_mentions(uint32_t states) {
+  bool some_not = states & 1u << MINCOV_STATE_NOT_COVERED;
+  if (states & 1u << MINCOV_STATE_COVERED) return some_not ? MINCOV_LINE_PARTLY : MINCOV_LINE_COVERED;
+  if (states & 1u << MINCOV_STATE_ASSUMED) return some_not ? MINCOV_LINE_PARTLY : MINCOV_LINE_ASSUMED;
+  return states & 1u << MINCOV_STATE_UNKNOWN ? MINCOV_LINE_UNKNOWN : MINCOV_LINE_NOT_COVERED;
+}
+
+static void count_line(struct mincov_summary *summary, enum mincov_line_state state) {
+  if (state == MINCOV_LINE_UNKNOWN) {
+    summary->lines.unknown++;
+    return;
+  }
+  summary->lines.total++;
+  if (state == MINCOV_LINE_NOT_COVERED) return;
+  summary->lines.covered++;
+  summary->lines_partly += state == MINCOV_LINE_PARTLY;
+  summary->lines_assumed += state == MINCOV_LINE_ASSUMED;
+}
+
+/* A function's own lines, over its instances: file, line, state in `states`. */
+static void count_function_lines(const struct mincov_model *model, struct mincov_model_function *function, struct mentions *lines) {
+  if (lines->count) qsort(lines->items, lines->count, sizeof *lines->items, compare_mentions);
+  for (size_t first = 0, end; first < lines->count; first = end) {
+    uint32_t best = lines->items[first].states;
+    for (end = first + 1; end < lines->count && !compare_mentions(&lines->items[first], &lines->items[end]); end++)
+      if (lines->items[end].states > best) best = lines->items[end].states;
+    if (is_excluded(model->files[lines->items[first].file], lines->items[first].line))
+      function->summary.lines_excluded++;
+    else
+      count_line(&function->summary, (enum mincov_line_state)best);
+  }
+}
+
+static void add_instance_lines(struct mincov_model *model, uint32_t number, struct mentions *mentions, struct mentions *lines) {
+  mention_lines(model, model->instances[number], mentions);
+  for (size_t first = 0, end; first < mentions->count; first = end) {
+    uint32_t states = 0;
+    for (end = first; end < mentions->count && !compare_mentions(&mentions->items[first], &mentions->items[end]); end++)
+      states |= mentions->items[end].states;
+    struct mention line = {mentions->items[first].file, mentions->items[first].line, state_of_mentions(states)};
+    struct mincov_model_file *file = model->files[line.file];
+    file->instance_lines =
+        mincov_grow(file->instance_lines, file->instance_line_count, &file->instance_line_capacity, sizeof *file->instance_lines);
+    file->instance_lines[file->instance_line_count++] =
+        (struct mincov_instance_line){line.line, number, (uint8_t)line.states};
+    lines->items = mincov_grow(lines->items, lines->count, &lines->capacity, sizeof *lines->items);
+    lines->items[lines->count++] = line;
+  }
+}
+
+static int compare_instance_lines(const void *left, const void *right) {
+  const struct mincov_instance_line *a = left, *b = right;
+  if (a->number != b->number) return a->number < b->number ? -1 : 1;
+  return (a->instance > b->instance) - (a->instance < b->instance);
+}
+
+static void unite_lines(struct mincov_model_file *file) {
+  if (file->instance_line_count)
+    qsort(file->instance_lines, file->instance_line_count, sizeof *file->instance_lines, compare_instance_lines);
+  size_t capacity = 0;
+  for (size_t first = 0, end; first < file->instance_line_count; first = end) {
+    struct mincov_line line = {file->instance_lines[first].number, 0};
+    for (end = first; end < file->instance_line_count && file->instance_lines[end].number == line.number; end++)
+      if (file->instance_lines[end].state > line.state) line.state = file->instance_lines[end].state;
+    if (is_excluded(file, line.number)) {
+      file->summary.lines_excluded++;
+      continue;
+    }
+    file->lines = mincov_grow(file->lines, file->line_count, &capacity, sizeof *file->lines);
+    file->lines[file->line_count++] = line;
+    count_line(&file->summary, (enum mincov_line_state)line.state);
+  }
+}
+
+/* ---- Sums ---- */
+
+static void count_state(struct mincov_count *count, enum mincov_node_state state) {
+  if (state == MINCOV_STATE_UNKNOWN)
+    count->unknown++;
+  else
+    count->total++;
+  if (state == MINCOV_STATE_COVERED) count->covered++;
+}
+
+static void add_count(struct mincov_count *to, const struct mincov_count *from) {
+  to->total += from->total;
+  to->covered += from->covered;
+  to->unknown += from->unknown;
+}
+
+/* Adds all but lines, which belong to the file they are in and not to the function. */
+static void add_summary(struct mincov_summary *to, const struct mincov_summary *from) {
+  add_count(&to->branches, &from->branches);
+  add_count(&to->functions, &from->functions);
+  add_count(&to->blocks, &from->blocks);
+  to->blocks_cut += from->blocks_cut;
+  to->tails_assumed += from->tails_assumed;
+  to->probes += from->probes;
+}
+
+static void add_lines(struct mincov_summary *to, const struct mincov_summary *from) {
+  add_count(&to->lines, &from->lines);
+  to->lines_partly += from->lines_partly;
+  to->lines_assumed += from->lines_assumed;
+  to->lines_excluded += from->lines_excluded;
+}
+
+static void count_instance(struct mincov_model_function *function, const struct mincov_instance *instance) {
+  struct mincov_summary *summary = &function->summary;
+  for (uint32_t node = 0; node < instance->node_count; node++) {
+    enum mincov_node_state state = (enum mincov_node_state)instance->states[node];
+    if (instance->flags[node] & MINCOV_NODE_TAIL) {
+      summary->tails_assumed += state == MINCOV_STATE_ASSUMED;
+      continue;
+    }
+    count_state(&summary->blocks, state);
+    summary->blocks_cut += instance->cut && state == MINCOV_STATE_UNKNOWN;
+  }
+  summary->probes += instance->probe_count;
+  function->cut |= instance->cut;
+}
+
+/* A function ran if the entry of any of its instances did. */
+static void count_entries(const struct mincov_model *model, struct mincov_model_function *function) {
+  enum mincov_node_state best = MINCOV_STATE_NOT_COVERED;
+  for (size_t i = 0; i < function->instance_count; i++) {
+    const struct mincov_instance *instance = model->instances[model->instance_order[function->first_instance + i]];
+    if (instance->node_count && instance->states[0] > best) best = (enum mincov_node_state)instance->states[0];
+  }
+  count_state(&function->summary.functions, best);
+  function->state = best == MINCOV_STATE_COVERED   ? MINCOV_LINE_COVERED
+                    : best == MINCOV_STATE_UNKNOWN ? MINCOV_LINE_UNKNOWN
+                                                   : MINCOV_LINE_NOT_COVERED;
+}
+
+static void finish_functions(struct mincov_model *model) {
+  struct mentions mentions = {0}, lines = {0};
+  for (size_t i = 0; i < model->function_count; i++) {
+    struct mincov_model_function *function = &model->functions[i];
+    lines.count = 0;
+    for (size_t j = 0; j < function->instance_count; j++) {
+      uint32_t number = model->instance_order[function->first_instance + j];
+      count_instance(function, model->instances[number]);
+      add_instance_lines(model, number, &mentions, &lines);
+    }
+    count_entries(model, function);
+    count_function_lines(model, function, &lines);
+    add_summary(function->file == MINCOV_NO_FILE ? &model->unplaced : &model->files[function->file]->summary, &function->summary);
+  }
+  free(mentions.items);
+  free(lines.items);
+}
+
+void mincov_model_finish(struct mincov_model *model, const struct mincov_selection *selection) {
+  sort_files(model);
+  for (size_t i = 0; i < model->instance_count; i++) admit_instance(model, selection, model->instances[i]);
+  group_functions(model);
+  finish_functions(model);
+  for (size_t i = 0; i < model->file_count; i++) {
+    unite_lines(model->files[i]);
+    add_summary(&model->totals, &model->files[i]->summary);
+    add_lines(&model->totals, &model->files[i]->summary);
+  }
+  add_summary(&model->totals, &model->unplaced);
+}

@@ -1,0 +1,15 @@
+/* What a report has to say besides its numbers: runs that did not end, cut functions, skipped functions, sources that changed,
+ * code without lines. In text for the table, and as members of the JSON report. */
+#ifndef MINCOV_TOOL_NOTES_H
+#define MINCOV_TOOL_NOTES_H
+
+#include <stdio.h>
+
+#include "model.h"
+
+void mincov_notes_print(const struct mincov_model *model, FILE *out);
+
+/* Whether a file belongs in a report: it holds lines or functions that were selected. */
+bool mincov_notes_lists_file(const struct mincov_model_file *file);
+
+#endif

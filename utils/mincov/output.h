@@ -1,0 +1,25 @@
+/* Output files that are whole or not there: written to a temporary beside the target and renamed over it at the end. */
+#ifndef MINCOV_TOOL_OUTPUT_H
+#define MINCOV_TOOL_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct mincov_output {
+  FILE *stream;    /* write here */
+  char *path;      /* as given; NULL: standard output */
+  char *target;    /* what is replaced: path with symbolic links resolved; NULL where the stream writes in place */
+  char *temporary; /* beside the target */
+};
+
+/* path NULL or "-": the standard output. Devices and pipes are written in place. On failure prints an error and returns false. */
+bool mincov_output_open(struct mincov_output *output, const char *path);
+/* Publishes what was written. On failure prints an error, removes the temporary and returns false. */
+bool mincov_output_close(struct mincov_output *output);
+/* Gives up: the target stays as it was. */
+void mincov_output_abandon(struct mincov_output *output);
+
+/* Makes a directory and its parents. On failure prints an error. */
+bool mincov_make_directory(const char *path);
+
+#endif

@@ -1,0 +1,118 @@
+/* The report in JSON: see report.h and docs/formats.md. */
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "message.h"
+#include "notes.h"
+#include "report.h"
+
+/* Paths and names are bytes; JSON is UTF-8. What is not is replaced by escapes, so that the report is always valid. */
+static json_t *text(const char *bytes) {
+  json_t *value = json_string(bytes);
+  if (value) return value;
+  char *escaped = malloc(4 * strlen(bytes) + 1), *to = escaped;
+  if (!escaped) return NULL;
+  for (const unsigned char *from = (const unsigned char *)bytes; *from; from++)
+    to += *from < 0x80 ? sprintf(to, "%c", *from) : sprintf(to, "\\%03o", *from);
+  *to = 0;
+  value = json_string(escaped);
+  free(escaped);
+  return value;
+}
+
+static json_t *number(uint64_t value) { return json_integer((json_int_t)value); }
+
+static json_t *count(const struct mincov_count *from) {
+  return json_pack("{s:o, s:o, s:o}", "total", number(from->total), "covered", number(from->covered), "unknown",
+                   number(from->unknown));
+}
+
+static void set_summary(json_t *object, const struct mincov_summary *summary) {
+  json_t *lines = count(&summary->lines), *blocks = count(&summary->blocks);
+  json_object_set_new(lines, "partly", number(summary->lines_partly));
+  json_object_set_new(lines, "assumed", number(summary->lines_assumed));
+  json_object_set_new(lines, "excluded", number(summary->lines_excluded));
+  json_object_set_new(blocks, "cut", number(summary->blocks_cut));
+  json_object_set_new(blocks, "tails_assumed", number(summary->tails_assumed));
+  json_object_set_new(object, "lines", lines);
+  json_object_set_new(object, "branches", count(&summary->branches));
+  json_object_set_new(object, "functions", count(&summary->functions));
+  json_object_set_new(object, "blocks", blocks);
+  json_object_set_new(object, "probes", number(summary->probes));
+}
+
+static json_t *function_list(const struct mincov_model *model, size_t first, size_t end) {
+  json_t *list = json_array();
+  for (size_t i = first; i < end; i++) {
+    const struct mincov_model_function *function = &model->functions[i];
+    json_t *entry = json_object();
+    json_object_set_new(entry, "name", text(function->name));
+    json_object_set_new(entry, "line", number(function->line));
+    json_object_set_new(entry, "state", json_string(mincov_line_state_name(function->state)));
+    json_object_set_new(entry, "cut", json_boolean(function->cut));
+    json_object_set_new(entry, "instances", number(function->instance_count));
+    set_summary(entry, &function->summary);
+    json_array_append_new(list, entry);
+  }
+  return list;
+}
+
+static json_t *file_list(const struct mincov_model *model, bool by_function) {
+  static const char *const sources[] = {"as compiled", "unchecked", "changed", "several", "missing"};
+  json_t *list = json_array();
+  for (size_t i = 0; i < model->file_count; i++) {
+    const struct mincov_model_file *file = model->sorted_files[i];
+    if (!mincov_notes_lists_file(file)) continue;
+    json_t *entry = json_object();
+    json_object_set_new(entry, "file", text(file->path));
+    set_summary(entry, &file->summary);
+    json_object_set_new(entry, "source", json_string(sources[file->source]));
+    if (by_function)
+      json_object_set_new(entry, "function_list",
+                          function_list(model, file->first_function, file->first_function + file->function_count));
+    json_array_append_new(list, entry);
+  }
+  return list;
+}
+
+/* Functions without debug information belong to no file, but to the totals. */
+static json_t *no_file(const struct mincov_model *model, bool by_function) {
+  json_t *entry = json_object();
+  set_summary(entry, &model->unplaced);
+  if (by_function)
+    json_object_set_new(entry, "function_list", function_list(model, model->first_unplaced, model->function_count));
+  return entry;
+}
+
+static json_t *skipped(const struct mincov_model *model) {
+  json_t *reasons = json_object();
+  for (int reason = 0; reason < MINCOV_SKIP_COUNT; reason++)
+    if (model->skipped[reason])
+      json_object_set_new(reasons, mincov_skip_name((enum mincov_skip)reason), number(model->skipped[reason]));
+  return reasons;
+}
+
+static json_t *cut_functions(const struct mincov_model *model) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < model->function_count; i++)
+    if (model->functions[i].cut) json_array_append_new(list, text(model->functions[i].name));
+  return list;
+}
+
+bool mincov_report_json(const struct mincov_model *model, bool by_function, FILE *out) {
+  json_t *report = json_object(), *totals = json_object();
+  set_summary(totals, &model->totals);
+  json_object_set_new(report, "files", file_list(model, by_function));
+  json_object_set_new(report, "no_file", no_file(model, by_function));
+  json_object_set_new(report, "totals", totals);
+  json_object_set_new(report, "skipped_functions", skipped(model));
+  json_object_set_new(report, "cut_functions", cut_functions(model));
+  json_object_set_new(report, "functions_without_debug_information", number(model->without_debug_information));
+  json_object_set_new(report, "functions_without_lines", number(model->without_lines));
+  json_object_set_new(report, "runs",
+                      json_pack("{s:o, s:o}", "begun", number(model->runs_begun), "ended", number(model->runs_ended)));
+  bool written = !json_dumpf(report, out, JSON_INDENT(1)) && fputc('\n', out) != EOF;
+  json_decref(report);
+  return written;
+}

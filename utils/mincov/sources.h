@@ -1,0 +1,31 @@
+/* Source texts: whether they are what was compiled, their lines, and the exclusion markers in them. */
+#ifndef MINCOV_TOOL_SOURCES_H
+#define MINCOV_TOOL_SOURCES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "input.h"
+#include "mincov/map.h"
+
+struct mincov_source {
+  struct mincov_content content;
+  size_t *line_starts; /* [line_count + 1] offsets; line number n is at n - 1 */
+  uint32_t line_count;
+};
+
+/* Reads a source. false: it is not there or cannot be read, and errno says why; nothing is told. */
+bool mincov_source_read(const char *path, struct mincov_source *source);
+void mincov_source_free(struct mincov_source *source);
+/* Line number n without its line end; n in 1..line_count. */
+const char *mincov_source_line(const struct mincov_source *source, uint32_t number, size_t *length);
+
+/* Whether the text has the hash that the compiler recorded. */
+bool mincov_source_has_hash(const struct mincov_source *source, enum mincov_hash_kind kind, const uint8_t *hash);
+
+/* Lines that markers exclude: [line_count + 1], 1 where excluded; NULL when there is no marker. Markers are LCOV_EXCL_LINE,
+ * LCOV_EXCL_START and LCOV_EXCL_STOP, and the same with GCOVR_ and MINCOV_. Markers that do not pair are told as warnings. */
+uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *source);
+
+#endif
