@@ -36,12 +36,11 @@ static bool print_help(const struct mincov_usage *usage, struct mincov_arguments
 bool mincov_options_parse(int argc, const char **argv, const struct mincov_usage *usage, struct mincov_arguments *arguments) {
   static const char *none[] = {NULL};
   *arguments = (struct mincov_arguments){.inputs = none};
-  char *name = mincov_format("mincov %s", argv[0]);
-  const char **renamed = mincov_copy_bytes(argv, ((size_t)argc + 1) * sizeof *argv);
-  renamed[0] = name;
+  arguments->name = mincov_format("mincov %s", argv[0]);
+  arguments->renamed = mincov_copy_bytes(argv, ((size_t)argc + 1) * sizeof *argv);
+  arguments->renamed[0] = arguments->name;
   arguments->context =
-      poptGetContext("mincov", argc, renamed, usage->options, usage->options_first ? POPT_CONTEXT_POSIXMEHARDER : 0);
-  free(renamed); /* popt keeps a copy of the array and refers to the name in it */
+      poptGetContext("mincov", argc, arguments->renamed, usage->options, usage->options_first ? POPT_CONTEXT_POSIXMEHARDER : 0);
   if (!arguments->context) {
     mincov_say_error(NULL, "out of memory");
     arguments->exit_code = MINCOV_EXIT_BAD_INPUT;
@@ -69,5 +68,7 @@ bool mincov_options_parse(int argc, const char **argv, const struct mincov_usage
 
 void mincov_options_free(struct mincov_arguments *arguments) {
   if (arguments->context) poptFreeContext(arguments->context);
+  free(arguments->renamed);
+  free(arguments->name);
   *arguments = (struct mincov_arguments){0};
 }

@@ -18,6 +18,8 @@ struct mincov_arguments {
   size_t count;
   int exit_code;   /* set when parsing says to end here */
   poptContext context;
+  const char **renamed; /* argv with the whole command's name; popt refers to it as long as the context lives */
+  char *name;
 };
 
 /* Parses argv, whose first entry is the subcommand's name. false: help was printed, or the use was wrong and this was told: end
