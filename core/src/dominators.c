@@ -2,10 +2,15 @@
  *
  * All work happens in the space of depth-first numbers (0 = root), so that ancestors have smaller numbers and the arrays are
  * walked mostly in order. A dominator has a smaller number than what it dominates, which lets the tree's own preorder be assigned
- * by two sweeps over the numbers, without a second search. */
+ * by two sweeps over the numbers, without a second search.
+ *
+ * Large functions are bound by memory: first touches of fresh pages, and cache misses where jumps are wild. So what the search knows
+ * of a number lies together, fields take on a second meaning when the first is over, and both directions may share the scratch. */
 #include "mincov/dominators.h"
 
-#include "memory.h"
+#include <string.h>
+
+#include "dominators_scratch.h"
 
 #define NO_NUMBER UINT32_MAX
 
@@ -16,21 +21,32 @@ struct view {
   const uint32_t *first_back, *back; /* towards the root */
 };
 
-/* Scratch, all indexed by depth-first number except number. */
-struct search {
-  uint32_t *number;    /* [node] its depth-first number */
-  uint32_t *vertex;    /* node of a number */
-  uint32_t *parent;    /* in the depth-first tree */
-  uint32_t *semi;      /* semidominator */
-  uint32_t *ancestor;  /* in the forest of processed numbers; NO_NUMBER: not linked yet */
-  uint32_t *label;     /* number of least semi on the compressed path */
-  uint32_t *bucket;    /* first number whose semidominator this is */
-  uint32_t *bucket_next;
-  uint32_t *dominator; /* immediate dominator */
-  uint32_t *stack;
+/* What is known of a number. Numbers are processed from the last to the first; a processed number is linked into the forest. */
+struct mincov_search_node {
+  uint32_t ancestor; /* depth-first parent; once linked, a number nearer its tree's root, as paths are compressed */
+  uint32_t label;    /* the number of least semidominator on the compressed path, itself included; later: subtree size */
+  uint32_t least;    /* that semidominator; later: next free preorder number of the subtree */
+  uint32_t semi;     /* first the search's edge cursor; until processed the first number whose semidominator this is (0: none): these
+                        numbers are all below this one and leave before its turn; then its own semidominator */
 };
 
-#define SEARCH_ARRAYS 10
+enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct mincov_dominators_scratch *scratch) {
+  scratch->nodes = mincov_new_array(node_count, sizeof *scratch->nodes);
+  scratch->vertex = mincov_new_array(node_count, sizeof *scratch->vertex);
+  scratch->dominator = mincov_new_array(node_count, sizeof *scratch->dominator);
+  scratch->stack = mincov_new_array(node_count, sizeof *scratch->stack);
+  if (scratch->nodes && scratch->vertex && scratch->dominator && scratch->stack) return MINCOV_OK;
+  mincov_dominators_scratch_free(scratch);
+  return MINCOV_OUT_OF_MEMORY;
+}
+
+void mincov_dominators_scratch_free(struct mincov_dominators_scratch *scratch) {
+  free(scratch->nodes);
+  free(scratch->vertex);
+  free(scratch->dominator);
+  free(scratch->stack);
+  *scratch = (struct mincov_dominators_scratch){0};
+}
 
 static struct view make_view(const struct mincov_graph *graph, enum mincov_direction direction) {
   struct view view = {.count = graph->node_count};
@@ -43,123 +59,135 @@ static struct view make_view(const struct mincov_graph *graph, enum mincov_direc
   return view;
 }
 
-static void assign_scratch(struct search *search, uint32_t *memory, size_t count) {
-  uint32_t **arrays[SEARCH_ARRAYS] = {&search->number, &search->vertex, &search->parent,      &search->semi,      &search->ancestor,
-                                      &search->label,  &search->bucket, &search->bucket_next, &search->dominator, &search->stack};
-  for (size_t i = 0; i < SEARCH_ARRAYS; i++) *arrays[i] = memory + i * count;
-}
-
-/* Numbers all nodes depth first from the root. semi serves as the edge cursor until it gets its own meaning. */
-static void number_depth_first(const struct view *view, struct search *search) {
-  uint32_t *cursor = search->semi;
-  for (uint32_t node = 0; node < view->count; node++) search->number[node] = NO_NUMBER;
-  uint32_t depth = 0, numbered = 0;
-  search->number[view->root] = numbered;
-  search->vertex[numbered++] = view->root;
-  cursor[0] = view->first_next[view->root];
-  search->stack[depth++] = 0;
-  while (depth) {
-    uint32_t at = search->stack[depth - 1], node = search->vertex[at];
-    if (cursor[at] == view->first_next[node + 1]) {
-      depth--;
+/* Numbers all nodes depth first from the root; number: [node]. The way back up is the parents: no stack. */
+static void number_depth_first(const struct view *view, struct mincov_dominators_scratch *scratch, uint32_t *number) {
+  struct mincov_search_node *nodes = scratch->nodes;
+  memset(number, 0xff, view->count * sizeof *number); /* NO_NUMBER */
+  uint32_t numbered = 0, at = 0;
+  number[view->root] = numbered;
+  scratch->vertex[numbered++] = view->root;
+  nodes[0].semi = view->first_next[view->root];
+  for (;;) {
+    if (nodes[at].semi == view->first_next[scratch->vertex[at] + 1]) {
+      if (at == 0) return;
+      at = nodes[at].ancestor;
       continue;
     }
-    uint32_t next = view->next[cursor[at]++];
-    if (search->number[next] != NO_NUMBER) continue;
-    search->number[next] = numbered;
-    search->vertex[numbered] = next;
-    search->parent[numbered] = at;
-    cursor[numbered] = view->first_next[next];
-    search->stack[depth++] = numbered++;
+    uint32_t next = view->next[nodes[at].semi++];
+    if (number[next] != NO_NUMBER) continue;
+    number[next] = numbered;
+    scratch->vertex[numbered] = next;
+    nodes[numbered].ancestor = at;
+    nodes[numbered].semi = view->first_next[next];
+    at = numbered++;
   }
 }
 
-/* The number of least semidominator on the path from v to the root of its tree in the forest, v's root excluded. Compresses the
- * path: every number on it is hung below the root, carrying the least label seen on its way. */
-static uint32_t evaluate(struct search *search, uint32_t v) {
-  uint32_t *ancestor = search->ancestor, *label = search->label, *semi = search->semi;
-  if (ancestor[v] == NO_NUMBER) return v;
+/* Makes label and least of v those of the path from v to the root of its tree in the forest, that root excluded: every number on
+ * the way is hung below the root, carrying the least seen. Numbers from linked on are linked; others keep their own values. */
+static void compress(struct mincov_dominators_scratch *scratch, uint32_t v, uint32_t linked) {
+  struct mincov_search_node *nodes = scratch->nodes;
+  if (v < linked) return;
   uint32_t depth = 0;
-  while (ancestor[ancestor[v]] != NO_NUMBER) {
-    search->stack[depth++] = v;
-    v = ancestor[v];
+  while (nodes[v].ancestor >= linked) {
+    scratch->stack[depth++] = v;
+    v = nodes[v].ancestor;
   }
+  const struct mincov_search_node *above = &nodes[v];
   while (depth) {
-    uint32_t below = search->stack[--depth];
-    if (semi[label[v]] < semi[label[below]]) label[below] = label[v];
-    ancestor[below] = ancestor[v];
-    v = below;
+    struct mincov_search_node *below = &nodes[scratch->stack[--depth]];
+    if (above->least < below->least) {
+      below->least = above->least;
+      below->label = above->label;
+    }
+    below->ancestor = above->ancestor;
+    above = below;
   }
-  return label[v];
 }
 
-static void find_dominators(const struct view *view, struct search *search) {
+/* Takes the numbers whose semidominator is parent off its list; until then, dominator is the link of that list. */
+static void empty_bucket(struct mincov_dominators_scratch *scratch, uint32_t parent, uint32_t linked) {
+  struct mincov_search_node *nodes = scratch->nodes;
+  for (uint32_t v = nodes[parent].semi, next; v != 0; v = next) {
+    next = scratch->dominator[v];
+    compress(scratch, v, linked);
+    scratch->dominator[v] = nodes[v].least < parent ? nodes[v].label : parent;
+  }
+  nodes[parent].semi = 0;
+}
+
+static void find_dominators(const struct view *view, struct mincov_dominators_scratch *scratch, const uint32_t *number) {
+  struct mincov_search_node *nodes = scratch->nodes;
+  uint32_t *dominator = scratch->dominator;
   for (uint32_t w = 0; w < view->count; w++) {
-    search->semi[w] = search->label[w] = w;
-    search->ancestor[w] = search->bucket[w] = NO_NUMBER;
+    nodes[w].label = nodes[w].least = w;
+    nodes[w].semi = 0;
   }
   for (uint32_t w = view->count; w-- > 1;) {
-    uint32_t node = search->vertex[w], least = search->parent[w];
+    uint32_t node = scratch->vertex[w], parent = nodes[w].ancestor, least = parent;
     for (uint32_t edge = view->first_back[node]; edge < view->first_back[node + 1]; edge++) {
-      uint32_t candidate = search->semi[evaluate(search, search->number[view->back[edge]])];
-      if (candidate < least) least = candidate;
+      uint32_t v = number[view->back[edge]];
+      compress(scratch, v, w + 1);
+      if (nodes[v].least < least) least = nodes[v].least;
     }
-    search->semi[w] = least;
-    search->bucket_next[w] = search->bucket[least];
-    search->bucket[least] = w;
-    uint32_t parent = search->parent[w];
-    search->ancestor[w] = parent;
-    for (uint32_t v = search->bucket[parent]; v != NO_NUMBER; v = search->bucket_next[v]) {
-      uint32_t u = evaluate(search, v);
-      search->dominator[v] = search->semi[u] < parent ? u : parent;
+    nodes[w].semi = nodes[w].least = least;
+    if (least == parent) { /* nothing lies between: no need to wait in a bucket */
+      dominator[w] = parent;
+    } else {
+      dominator[w] = nodes[least].semi;
+      nodes[least].semi = w;
     }
-    search->bucket[parent] = NO_NUMBER;
+    empty_bucket(scratch, parent, w);
   }
-  search->dominator[0] = 0;
+  dominator[0] = 0;
   for (uint32_t w = 1; w < view->count; w++)
-    if (search->dominator[w] != search->semi[w]) search->dominator[w] = search->dominator[search->dominator[w]];
+    if (dominator[w] != nodes[w].semi) dominator[w] = dominator[dominator[w]];
 }
 
 /* Preorder intervals of the dominator tree. Sweep up for subtree sizes, then down for first numbers. */
-static void number_tree(const struct view *view, struct search *search, struct mincov_dominators *tree) {
-  uint32_t *size = search->semi, *next = search->label; /* no longer needed in their first meaning */
-  for (uint32_t w = 0; w < view->count; w++) size[w] = 1;
-  for (uint32_t w = view->count; w-- > 1;) size[search->dominator[w]] += size[w];
-  next[0] = 1;
+static void number_tree(const struct view *view, struct mincov_dominators_scratch *scratch, struct mincov_dominators *tree) {
+  struct mincov_search_node *nodes = scratch->nodes;
+  for (uint32_t w = 0; w < view->count; w++) nodes[w].label = 1;
+  for (uint32_t w = view->count; w-- > 1;) nodes[scratch->dominator[w]].label += nodes[w].label;
+  nodes[0].least = 1;
   for (uint32_t w = 0; w < view->count; w++) {
-    uint32_t up = search->dominator[w], node = search->vertex[w];
-    uint32_t enter = w == 0 ? 0 : next[up];
-    if (w != 0) next[up] += size[w];
-    next[w] = enter + 1;
+    uint32_t up = scratch->dominator[w], node = scratch->vertex[w];
+    uint32_t enter = w == 0 ? 0 : nodes[up].least;
+    if (w != 0) nodes[up].least += nodes[w].label;
+    nodes[w].least = enter + 1;
     tree->enter[node] = enter;
-    tree->leave[node] = enter + size[w];
+    tree->leave[node] = enter + nodes[w].label;
     tree->order[enter] = node;
-    tree->parent[node] = search->vertex[up];
+    tree->parent[node] = scratch->vertex[up];
   }
 }
 
-enum mincov_status mincov_dominators_create(const struct mincov_graph *graph, enum mincov_direction direction,
-                                            struct mincov_dominators *tree) {
+enum mincov_status mincov_dominators_create_in(const struct mincov_graph *graph, enum mincov_direction direction,
+                                               struct mincov_dominators_scratch *scratch, struct mincov_dominators *tree) {
   struct view view = make_view(graph, direction);
   *tree = (struct mincov_dominators){.node_count = view.count, .root = view.root};
   uint32_t *result = mincov_new_array((size_t)view.count * 4, sizeof *result);
-  uint32_t *memory = mincov_new_array((size_t)view.count * SEARCH_ARRAYS, sizeof *memory);
-  if (!result || !memory) {
-    free(result);
-    free(memory);
-    return MINCOV_OUT_OF_MEMORY;
-  }
+  if (!result) return MINCOV_OUT_OF_MEMORY;
   tree->parent = result; /* one block: freed through parent */
   tree->enter = result + view.count;
   tree->leave = result + (size_t)view.count * 2;
   tree->order = result + (size_t)view.count * 3;
-  struct search search;
-  assign_scratch(&search, memory, view.count);
-  number_depth_first(&view, &search);
-  find_dominators(&view, &search);
-  number_tree(&view, &search, tree);
-  free(memory);
+  uint32_t *number = tree->enter; /* until the tree is numbered, its nodes' depth-first numbers */
+  number_depth_first(&view, scratch, number);
+  find_dominators(&view, scratch, number);
+  number_tree(&view, scratch, tree);
   return MINCOV_OK;
+}
+
+enum mincov_status mincov_dominators_create(const struct mincov_graph *graph, enum mincov_direction direction,
+                                            struct mincov_dominators *tree) {
+  struct mincov_dominators_scratch scratch;
+  *tree = (struct mincov_dominators){0};
+  enum mincov_status status = mincov_dominators_scratch_create(graph->node_count, &scratch);
+  if (status != MINCOV_OK) return status;
+  status = mincov_dominators_create_in(graph, direction, &scratch, tree);
+  mincov_dominators_scratch_free(&scratch);
+  return status;
 }
 
 void mincov_dominators_free(struct mincov_dominators *tree) {
