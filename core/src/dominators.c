@@ -25,17 +25,16 @@ struct view {
 struct mincov_search_node {
   uint32_t ancestor; /* depth-first parent; once linked, a number nearer its tree's root, as paths are compressed */
   uint32_t label;    /* the number of least semidominator on the compressed path, itself included; later: subtree size */
-  uint32_t least;    /* that semidominator; later: next free preorder number of the subtree */
+  uint32_t least;    /* that semidominator; later: next free preorder number in the subtree */
   uint32_t semi;     /* first the search's edge cursor; until processed the first number whose semidominator this is (0: none): these
-                        numbers are all below this one and leave before its turn; then its own semidominator */
+                        numbers are all below this one and leave before its turn; then its own semidominator; later: preorder number */
 };
 
 enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct mincov_dominators_scratch *scratch) {
   scratch->nodes = mincov_new_array(node_count, sizeof *scratch->nodes);
   scratch->vertex = mincov_new_array(node_count, sizeof *scratch->vertex);
-  scratch->dominator = mincov_new_array(node_count, sizeof *scratch->dominator);
   scratch->stack = mincov_new_array(node_count, sizeof *scratch->stack);
-  if (scratch->nodes && scratch->vertex && scratch->dominator && scratch->stack) return MINCOV_OK;
+  if (scratch->nodes && scratch->vertex && scratch->stack) return MINCOV_OK;
   mincov_dominators_scratch_free(scratch);
   return MINCOV_OUT_OF_MEMORY;
 }
@@ -43,7 +42,6 @@ enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct 
 void mincov_dominators_scratch_free(struct mincov_dominators_scratch *scratch) {
   free(scratch->nodes);
   free(scratch->vertex);
-  free(scratch->dominator);
   free(scratch->stack);
   *scratch = (struct mincov_dominators_scratch){0};
 }
@@ -63,12 +61,13 @@ static struct view make_view(const struct mincov_graph *graph, enum mincov_direc
 static void number_depth_first(const struct view *view, struct mincov_dominators_scratch *scratch, uint32_t *number) {
   struct mincov_search_node *nodes = scratch->nodes;
   memset(number, 0xff, view->count * sizeof *number); /* NO_NUMBER */
-  uint32_t numbered = 0, at = 0;
-  number[view->root] = numbered;
-  scratch->vertex[numbered++] = view->root;
-  nodes[0].semi = view->first_next[view->root];
+  uint32_t numbered = 1, at = 0;
+  number[view->root] = 0;
+  scratch->vertex[0] = view->root;
+  nodes[0] = (struct mincov_search_node){.semi = view->first_next[view->root]};
   for (;;) {
     if (nodes[at].semi == view->first_next[scratch->vertex[at] + 1]) {
+      nodes[at].semi = 0; /* no longer a cursor: an empty list */
       if (at == 0) return;
       at = nodes[at].ancestor;
       continue;
@@ -77,8 +76,7 @@ static void number_depth_first(const struct view *view, struct mincov_dominators
     if (number[next] != NO_NUMBER) continue;
     number[next] = numbered;
     scratch->vertex[numbered] = next;
-    nodes[numbered].ancestor = at;
-    nodes[numbered].semi = view->first_next[next];
+    nodes[numbered] = (struct mincov_search_node){at, numbered, numbered, view->first_next[next]};
     at = numbered++;
   }
 }
@@ -106,23 +104,20 @@ static void compress(struct mincov_dominators_scratch *scratch, uint32_t v, uint
 }
 
 /* Takes the numbers whose semidominator is parent off its list; until then, dominator is the link of that list. */
-static void empty_bucket(struct mincov_dominators_scratch *scratch, uint32_t parent, uint32_t linked) {
+static void empty_bucket(struct mincov_dominators_scratch *scratch, uint32_t parent, uint32_t linked, uint32_t *dominator) {
   struct mincov_search_node *nodes = scratch->nodes;
   for (uint32_t v = nodes[parent].semi, next; v != 0; v = next) {
-    next = scratch->dominator[v];
+    next = dominator[v];
     compress(scratch, v, linked);
-    scratch->dominator[v] = nodes[v].least < parent ? nodes[v].label : parent;
+    dominator[v] = nodes[v].least < parent ? nodes[v].label : parent;
   }
   nodes[parent].semi = 0;
 }
 
-static void find_dominators(const struct view *view, struct mincov_dominators_scratch *scratch, const uint32_t *number) {
+/* Fills dominator: [number] that of the immediate dominator. */
+static void find_dominators(const struct view *view, struct mincov_dominators_scratch *scratch, const uint32_t *number,
+                            uint32_t *dominator) {
   struct mincov_search_node *nodes = scratch->nodes;
-  uint32_t *dominator = scratch->dominator;
-  for (uint32_t w = 0; w < view->count; w++) {
-    nodes[w].label = nodes[w].least = w;
-    nodes[w].semi = 0;
-  }
   for (uint32_t w = view->count; w-- > 1;) {
     uint32_t node = scratch->vertex[w], parent = nodes[w].ancestor, least = parent;
     for (uint32_t edge = view->first_back[node]; edge < view->first_back[node + 1]; edge++) {
@@ -137,45 +132,56 @@ static void find_dominators(const struct view *view, struct mincov_dominators_sc
       dominator[w] = nodes[least].semi;
       nodes[least].semi = w;
     }
-    empty_bucket(scratch, parent, w);
+    empty_bucket(scratch, parent, w, dominator);
   }
   dominator[0] = 0;
   for (uint32_t w = 1; w < view->count; w++)
     if (dominator[w] != nodes[w].semi) dominator[w] = dominator[dominator[w]];
 }
 
-/* Preorder intervals of the dominator tree. Sweep up for subtree sizes, then down for first numbers. */
-static void number_tree(const struct view *view, struct mincov_dominators_scratch *scratch, struct mincov_dominators *tree) {
+/* Preorder intervals of the dominator tree. Sweep up for subtree sizes, down for first numbers, and once more from numbers to nodes:
+ * dominator may be tree->leave. */
+static void number_tree(const struct view *view, struct mincov_dominators_scratch *scratch, const uint32_t *dominator,
+                        struct mincov_dominators *tree) {
   struct mincov_search_node *nodes = scratch->nodes;
   for (uint32_t w = 0; w < view->count; w++) nodes[w].label = 1;
-  for (uint32_t w = view->count; w-- > 1;) nodes[scratch->dominator[w]].label += nodes[w].label;
-  nodes[0].least = 1;
+  for (uint32_t w = view->count; w-- > 1;) nodes[dominator[w]].label += nodes[w].label;
+  nodes[0] = (struct mincov_search_node){.label = view->count, .least = 1};
+  for (uint32_t w = 1; w < view->count; w++) {
+    uint32_t up = dominator[w];
+    nodes[w].ancestor = up;
+    nodes[w].semi = nodes[up].least;
+    nodes[up].least += nodes[w].label;
+    nodes[w].least = nodes[w].semi + 1;
+  }
   for (uint32_t w = 0; w < view->count; w++) {
-    uint32_t up = scratch->dominator[w], node = scratch->vertex[w];
-    uint32_t enter = w == 0 ? 0 : nodes[up].least;
-    if (w != 0) nodes[up].least += nodes[w].label;
-    nodes[w].least = enter + 1;
+    uint32_t node = scratch->vertex[w], enter = nodes[w].semi;
     tree->enter[node] = enter;
     tree->leave[node] = enter + nodes[w].label;
+    if (!tree->parent) continue;
     tree->order[enter] = node;
-    tree->parent[node] = scratch->vertex[up];
+    tree->parent[node] = scratch->vertex[nodes[w].ancestor];
   }
 }
 
 enum mincov_status mincov_dominators_create_in(const struct mincov_graph *graph, enum mincov_direction direction,
-                                               struct mincov_dominators_scratch *scratch, struct mincov_dominators *tree) {
+                                               enum mincov_dominators_parts parts, struct mincov_dominators_scratch *scratch,
+                                               struct mincov_dominators *tree) {
   struct view view = make_view(graph, direction);
   *tree = (struct mincov_dominators){.node_count = view.count, .root = view.root};
-  uint32_t *result = mincov_new_array((size_t)view.count * 4, sizeof *result);
-  if (!result) return MINCOV_OUT_OF_MEMORY;
-  tree->parent = result; /* one block: freed through parent */
-  tree->enter = result + view.count;
-  tree->leave = result + (size_t)view.count * 2;
-  tree->order = result + (size_t)view.count * 3;
-  uint32_t *number = tree->enter; /* until the tree is numbered, its nodes' depth-first numbers */
+  size_t arrays = parts == MINCOV_INTERVALS ? 2 : 4;
+  tree->enter = mincov_new_array(view.count * arrays, sizeof *tree->enter); /* one block: freed through enter */
+  if (!tree->enter) return MINCOV_OUT_OF_MEMORY;
+  tree->leave = tree->enter + view.count;
+  if (parts == MINCOV_WHOLE_TREE) {
+    tree->parent = tree->enter + (size_t)view.count * 2;
+    tree->order = tree->enter + (size_t)view.count * 3;
+  }
+  /* Until the tree is numbered: depth-first numbers by node, and immediate dominators by number. */
+  uint32_t *number = tree->enter, *dominator = tree->leave;
   number_depth_first(&view, scratch, number);
-  find_dominators(&view, scratch, number);
-  number_tree(&view, scratch, tree);
+  find_dominators(&view, scratch, number, dominator);
+  number_tree(&view, scratch, dominator, tree);
   return MINCOV_OK;
 }
 
@@ -185,12 +191,12 @@ enum mincov_status mincov_dominators_create(const struct mincov_graph *graph, en
   *tree = (struct mincov_dominators){0};
   enum mincov_status status = mincov_dominators_scratch_create(graph->node_count, &scratch);
   if (status != MINCOV_OK) return status;
-  status = mincov_dominators_create_in(graph, direction, &scratch, tree);
+  status = mincov_dominators_create_in(graph, direction, MINCOV_WHOLE_TREE, &scratch, tree);
   mincov_dominators_scratch_free(&scratch);
   return status;
 }
 
 void mincov_dominators_free(struct mincov_dominators *tree) {
-  free(tree->parent);
+  free(tree->enter);
   *tree = (struct mincov_dominators){0};
 }

@@ -23,7 +23,7 @@ struct evaluation {
 
 static enum mincov_status evaluation_create(struct evaluation *evaluation, const struct mincov_graph *graph, uint8_t *state) {
   *evaluation = (struct evaluation){.graph = graph, .state = state};
-  enum mincov_status status = mincov_inferability_create(graph, &evaluation->inferability);
+  enum mincov_status status = mincov_inferability_create(graph, MINCOV_WHOLE_TREE, &evaluation->inferability);
   if (status != MINCOV_OK) return status;
   uint32_t *memory = mincov_new_array((size_t)graph->node_count * 3, sizeof *memory);
   if (!memory) {

@@ -1,16 +1,16 @@
 /* Computes the two conditions for every node: two dominator trees, then one pass over the edges with O(1) tests. */
 #include "inferability.h"
 
-#include "dominators_scratch.h"
 #include "memory.h"
 
-enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, struct mincov_inferability *result) {
+enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, enum mincov_dominators_parts parts,
+                                              struct mincov_inferability *result) {
   *result = (struct mincov_inferability){0};
   struct mincov_dominators_scratch scratch;
   enum mincov_status status = mincov_dominators_scratch_create(graph->node_count, &scratch);
   if (status != MINCOV_OK) return status;
-  status = mincov_dominators_create_in(graph, MINCOV_FORWARD, &scratch, &result->dominators);
-  if (status == MINCOV_OK) status = mincov_dominators_create_in(graph, MINCOV_REVERSE, &scratch, &result->post_dominators);
+  status = mincov_dominators_create_in(graph, MINCOV_FORWARD, parts, &scratch, &result->dominators);
+  if (status == MINCOV_OK) status = mincov_dominators_create_in(graph, MINCOV_REVERSE, parts, &scratch, &result->post_dominators);
   mincov_dominators_scratch_free(&scratch);
   result->forward = mincov_new_array(graph->node_count, 1);
   result->backward = mincov_new_array(graph->node_count, 1);

@@ -3,7 +3,7 @@
 #ifndef MINCOV_INFERABILITY_H
 #define MINCOV_INFERABILITY_H
 
-#include "mincov/dominators.h"
+#include "dominators_scratch.h"
 
 struct mincov_inferability {
   struct mincov_dominators dominators;
@@ -13,7 +13,8 @@ struct mincov_inferability {
 };
 
 /* On success the caller frees with mincov_inferability_free. O(edges log nodes). */
-enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, struct mincov_inferability *result);
+enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, enum mincov_dominators_parts parts,
+                                              struct mincov_inferability *result);
 void mincov_inferability_free(struct mincov_inferability *inferability);
 
 /* Whether p is in A(u): reachable from s without passing u. */

@@ -119,7 +119,7 @@ static enum mincov_status complete(const struct mincov_graph *graph, const struc
 enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan) {
   *plan = (struct mincov_plan){.node_count = graph->node_count};
   struct mincov_inferability inferability;
-  enum mincov_status status = mincov_inferability_create(graph, &inferability);
+  enum mincov_status status = mincov_inferability_create(graph, MINCOV_INTERVALS, &inferability);
   if (status != MINCOV_OK) return status;
   uint32_t *next = mincov_new_array(graph->node_count, sizeof *next);
   uint8_t *linked_in = mincov_new_array(graph->node_count, 1);

@@ -82,25 +82,32 @@ static uint32_t scramble(uint32_t value) {
   return value ^ value >> 16;
 }
 
-/* Jumps to anywhere, forward and back: irreducible as a whole, and no locality for the caches. */
-static uint32_t tangle(uint32_t block, uint32_t count, uint32_t *target) {
+/* Every second block also jumps to a block within a distance, forward or back: irreducible as a whole. */
+static uint32_t jump_within(uint32_t block, uint32_t count, uint32_t distance, uint32_t *target) {
   if (block == last_of(count)) return 0;
   target[0] = block + 1;
-  target[1] = 1 + scramble(block) % (count - 1);
-  return block % 2 == 0 ? 1 : 2;
+  if (block % 2 == 0) return 1;
+  uint32_t low = block > distance ? block - distance : 1, high = last_of(count) - block > distance ? block + distance : last_of(count);
+  target[1] = low + scramble(block) % (high - low + 1);
+  return 2;
 }
 
+static uint32_t tangle(uint32_t block, uint32_t count, uint32_t *target) { return jump_within(block, count, 1000, target); }
+
+static uint32_t wild(uint32_t block, uint32_t count, uint32_t *target) { return jump_within(block, count, count, target); }
+
 const struct mincov_shape_kind mincov_shape_kinds[] = {
-    {"chain", "straight code", chain, 0, 0},
-    {"chain-exits", "straight code, every second block may end the run", chain, 2, 0},
-    {"guards", "checks that leave to one common end", guards, 0, 0},
-    {"guard-exits", "the same, and every block may end the run", guards, 1, 0},
-    {"diamonds", "if/else after if/else", diamonds, 0, 0},
-    {"switch", "one switch over a third of all blocks, arms fall through", switch_arms, 0, 1},
-    {"nest", "loops nested half as deep as there are blocks", nest, 0, 0},
-    {"ladder", "forward by one or two: dominator trees of depth one", ladder, 0, 0},
-    {"irreducible", "loops with two entries, one after another", irreducible, 0, 0},
-    {"tangle", "jumps to anywhere", tangle, 0, 0},
+    {"chain", "straight code", chain, 0, 0, 0},
+    {"chain-exits", "straight code, every second block may end the run", chain, 2, 0, 0},
+    {"guards", "checks that leave to one common end", guards, 0, 0, 0},
+    {"guard-exits", "the same, and every block may end the run", guards, 1, 0, 0},
+    {"diamonds", "if/else after if/else", diamonds, 0, 0, 0},
+    {"switch", "one switch over a third of all blocks, arms fall through", switch_arms, 0, 1, 0},
+    {"nest", "loops nested half as deep as there are blocks", nest, 0, 0, 0},
+    {"ladder", "forward by one or two: dominator trees of depth one", ladder, 0, 0, 0},
+    {"irreducible", "loops with two entries, one after another", irreducible, 0, 0, 0},
+    {"tangle", "jumps to anywhere within a thousand blocks", tangle, 0, 0, 0},
+    {"wild", "jumps to anywhere: no locality for the caches", wild, 0, 0, 1},
 };
 const uint32_t mincov_shape_kind_count = sizeof mincov_shape_kinds / sizeof mincov_shape_kinds[0];
 

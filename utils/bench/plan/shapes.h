@@ -19,6 +19,7 @@ struct mincov_shape_kind {
   uint32_t (*successors)(uint32_t block, uint32_t count, uint32_t *target);
   uint32_t exit_period; /* every so many blocks the run may end; 0: never */
   uint32_t wide_block;  /* 1: block 0 is a switch over every third block, all else as the function says */
+  uint32_t no_locality; /* 1: cache misses outweigh all else, so that the goal for the ratio of sizes does not apply */
 };
 
 #define MINCOV_SHAPE_DEGREE 4
