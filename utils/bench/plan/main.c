@@ -103,18 +103,27 @@ static bool measure(const struct mincov_shape_kind *kind) {
   return (ratio <= goal_ratio || kind->no_locality) && last->plan / 1e6 <= goal_milliseconds;
 }
 
+static void print_kinds(FILE *out) {
+  for (uint32_t i = 0; i < mincov_shape_kind_count; i++) {
+    fprintf(out, "  %-12s %s\n", mincov_shape_kinds[i].name, mincov_shape_kinds[i].description);
+  }
+}
+
 static const struct mincov_shape_kind *find_kind(const char *name) {
   for (uint32_t i = 0; i < mincov_shape_kind_count; i++) {
     if (strcmp(mincov_shape_kinds[i].name, name) == 0) return &mincov_shape_kinds[i];
   }
   fprintf(stderr, "unknown shape '%s'; there are:\n", name);
-  for (uint32_t i = 0; i < mincov_shape_kind_count; i++) {
-    fprintf(stderr, "  %-12s %s\n", mincov_shape_kinds[i].name, mincov_shape_kinds[i].description);
-  }
+  print_kinds(stderr);
   exit(2);
 }
 
 int main(int argc, char **argv) {
+  if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+    printf("usage: %s [--check] [SHAPE...]\n", argv[0]);
+    print_kinds(stdout);
+    return 0;
+  }
   bool check = argc > 1 && strcmp(argv[1], "--check") == 0, met = true;
   int first = check ? 2 : 1;
   for (int i = first; i < argc; i++) find_kind(argv[i]); /* complain before anything is timed */
