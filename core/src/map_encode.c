@@ -5,9 +5,13 @@
 /* Appends length, tag and body; returns the offset of body in out, or 0 when memory is out (a body never starts at 0). */
 static size_t append_record(enum mincov_record_kind kind, const struct mincov_bytes *body, struct mincov_bytes *out) {
   uint8_t tag = (uint8_t)MINCOV_RECORD_TAG(kind);
-  if (!mincov_write_number(out, body->size + 1) || !mincov_write_bytes(out, &tag, 1)) return 0;
-  size_t start = out->size;
-  return mincov_write_bytes(out, body->data, body->size) ? start : 0;
+  size_t before = out->size;
+  if (mincov_write_number(out, body->size + 1) && mincov_write_bytes(out, &tag, 1)) {
+    size_t start = out->size;
+    if (mincov_write_bytes(out, body->data, body->size)) return start;
+  }
+  out->size = before; /* no half a record */
+  return 0;
 }
 
 enum mincov_status mincov_map_encode_file(const struct mincov_file *file, struct mincov_bytes *out) {
