@@ -17,8 +17,10 @@
 
 #define DEFAULT_PATTERN "%b.mincov"
 
-/* Defined by an object that the wrapper links (README.md, "A directory compiled in"). */
-extern const char __mincov_directory[] __attribute__((weak, visibility("hidden")));
+/* None, unless an object that is linked before the runtime says otherwise (README.md, "A directory compiled in"). Not a weak
+ * reference: gold gives a hidden one that nothing defines the load address of a position-independent program, not 0. */
+extern const char __mincov_directory[];
+__attribute__((weak, visibility("hidden"))) const char __mincov_directory[] = "";
 
 static const char *variable(const char *name) {
   const char *value = getenv(name);
@@ -30,7 +32,7 @@ static bool is_off(const char *value) {
 }
 
 void mincov_rt_settings_read(struct mincov_rt_settings *settings) {
-  const char *compiled_in = mincov_rt_address(__mincov_directory) && __mincov_directory[0] ? __mincov_directory : NULL;
+  const char *compiled_in = __mincov_directory[0] ? __mincov_directory : NULL;
   const char *quiet = variable("MINCOV_QUIET");
   *settings = (struct mincov_rt_settings){.pattern = DEFAULT_PATTERN, .directory = compiled_in, .with_map = true};
   settings->quiet = quiet && !is_off(quiet);
