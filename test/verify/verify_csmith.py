@@ -1,0 +1,92 @@
+"""Inference against the truth on random programs.
+
+For each seed, csmith writes a program; it is compiled with mode=verify (a probe in every block, the plan's subset marked) under each
+set of flags, run, and `mincov verify` compares what the plan's probes imply with what every probe saw. A difference, a crash of the
+compiler, or a program that behaves otherwise than without probes is a failure; its seed and commands are printed.
+Programs that csmith makes run for too long are counted, not judged: the plain build sets the limit.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+LIMIT = 5  # seconds a program may run without probes
+
+
+def run(command, cwd, limit=300, env=None):
+    """Status and output; status None when the time is up."""
+    try:
+        done = subprocess.run(command, cwd=cwd, capture_output=True, timeout=limit, env=env)
+        return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, "", "time is up"
+
+
+def check(arguments, seed):
+    """One seed under all flags. Returns (outcome, text): outcome is "good", "slow" or "bad"."""
+    with tempfile.TemporaryDirectory(prefix="mincov-csmith-") as folder:
+        status, text, error = run(["csmith", "--seed", str(seed), "--no-bitfields" if seed % 2 else "--bitfields"], folder)
+        if status != 0:
+            return "bad", "csmith failed: %s" % error
+        with open(os.path.join(folder, "prog.c"), "w") as out:
+            out.write(text)
+        plain = [arguments.clang, "-w", "-O1", "-I", arguments.csmith_include, "prog.c", "-o", "plain"]
+        status, _, error = run(plain, folder)
+        if status != 0:
+            return "bad", "plain compile failed: %s" % error
+        plain_result = run(["./plain"], folder, LIMIT)
+        if plain_result[0] is None:
+            return "slow", ""
+        for flags in arguments.flags:
+            problem = check_flags(arguments, folder, flags, plain_result)
+            if problem:
+                return "bad", "seed %d, flags '%s': %s" % (seed, flags, problem)
+    return "good", ""
+
+
+def check_flags(arguments, folder, flags, plain_result):
+    profile = os.path.join(folder, "run.mincov")
+    if os.path.exists(profile):
+        os.remove(profile)
+    options = "mode=verify" + (";" + arguments.options if arguments.options else "")
+    command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-fplugin=" + arguments.plugin,
+               "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", arguments.rt, "-o", "prog"]
+    status, _, error = run(command, folder)
+    if status != 0 or error:
+        return "compile: status %s: %s" % (status, error[-2000:])
+    result = run(["./prog"], folder, LIMIT * 20, dict(os.environ, MINCOV_FILE=profile))
+    if result != plain_result:
+        return "run: %r instead of %r" % (result, plain_result)
+    status, output, error = run([arguments.mincov, "verify", profile], folder)
+    if status != 0:
+        return "verify: status %s\n%s%s" % (status, output[-3000:], error[-2000:])
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ["clang", "plugin", "rt", "mincov"]:
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--csmith-include", default="/usr/include/csmith")
+    parser.add_argument("--seeds", type=int, default=20, help="number of programs")
+    parser.add_argument("--first", type=int, default=1, help="first seed")
+    parser.add_argument("--options", default="", help="further options of the pass")
+    parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")
+    arguments = parser.parse_args()
+    seeds = range(arguments.first, arguments.first + arguments.seeds)
+    counts = {"good": 0, "slow": 0, "bad": 0}
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        for seed, (outcome, text) in zip(seeds, pool.map(lambda s: check(arguments, s), seeds)):
+            counts[outcome] += 1
+            if text:
+                print("FAILED", text, flush=True)
+    print("seeds %d to %d: %d verified, %d too slow to judge, %d failed"
+          % (seeds[0], seeds[-1], counts["good"], counts["slow"], counts["bad"]))
+    return 1 if counts["bad"] or counts["good"] == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
