@@ -20,7 +20,7 @@ static double edge_share(const struct mincov_graph *graph, const struct mincov_l
   if (to == mincov_graph_terminal(graph)) return 0; /* ends of runs are rare */
   if (weight && weight[edge] >= 0) return weight[edge] + 1e-6;
   double share = 1;
-  if (leaves_loop(loops, from, to)) share /= ITERATIONS;
+  if (leaves_loop(loops, from, to)) share /= ITERATIONS - 1; /* so that a loop with one way out is left as often as it is entered */
   if (cold && cold[to]) share *= COLD_SHARE;
   return share;
 }

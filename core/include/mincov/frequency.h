@@ -1,9 +1,10 @@
 /* Estimated executions of each node, to choose the cheapest probe among equals.
  *
  * One sweep in reverse postorder: a node runs as often as its predecessors send control to it, a loop header eight times that.
- * Without measured weights, an edge that leaves a loop gets an eighth of one that stays, and an edge to a cold node (one that ends
- * in a crash, a landing pad) next to nothing. Estimates decide only between plans of the same size; nothing depends on them being
- * right. After Wu and Larus, "Static branch frequency and program profile analysis" (MICRO 1994), much simplified. */
+ * Without measured weights, an edge that leaves a loop gets a seventh of one that stays, so that a loop with one way out is left as
+ * often as it is entered, and an edge to a cold node (one that ends in a crash, a landing pad) next to nothing. Estimates decide only
+ * between plans of the same size; nothing depends on them being right. After Wu and Larus, "Static branch frequency and program
+ * profile analysis" (MICRO 1994), much simplified. */
 #ifndef MINCOV_FREQUENCY_H
 #define MINCOV_FREQUENCY_H
 
