@@ -91,6 +91,10 @@ static enum effect classify_call(const struct mincov_callees *callees, LLVMValue
   return mincov_library_function_returns(name, length) ? PASSES : MAY_NOT_PASS;
 }
 
+bool mincov_unwinds_to_caller(LLVMValueRef instruction) {
+  return LLVMGetInstructionOpcode(instruction) == LLVMCatchSwitch && !LLVMGetUnwindDest(instruction);
+}
+
 static enum effect classify(const struct mincov_callees *callees, LLVMValueRef instruction, LLVMValueRef *callee) {
   switch (LLVMGetInstructionOpcode(instruction)) {
   case LLVMCall:
@@ -99,6 +103,10 @@ static enum effect classify(const struct mincov_callees *callees, LLVMValueRef i
     return classify_call(callees, instruction, callee);
   case LLVMStore:
     return LLVMGetVolatile(instruction) ? MAY_NOT_PASS : PASSES;
+  case LLVMCatchSwitch: /* unless no handler matches, and the exception goes on to the caller */
+    return mincov_unwinds_to_caller(instruction) ? MAY_NOT_PASS : PASSES;
+  case LLVMCatchPad: /* may copy the exception, by code of the user's */
+    return MAY_NOT_PASS;
   default:
     return PASSES;
   }

@@ -26,6 +26,9 @@ void mincov_callees_free(struct mincov_callees *callees);
 /* Whether control may enter instruction and neither leave to the next one nor along a normal edge. O(1). */
 bool mincov_may_not_pass(const struct mincov_callees *callees, LLVMValueRef instruction);
 
+/* Whether instruction is a catchswitch that may leave the function besides going on to its handlers: whatever calls do. O(1). */
+bool mincov_unwinds_to_caller(LLVMValueRef instruction);
+
 /* Whether a call of this name to code outside the module returns, by the list of library functions. O(log list). */
 bool mincov_library_function_returns(const char *name, size_t length);
 

@@ -186,7 +186,7 @@ static void read_block(struct reading *reading, uint32_t block) {
       reading->claims[reading->claim_count++] = line;
       last = line;
     }
-    if (reading->callees && mincov_may_not_pass(reading->callees, i)) {
+    if (reading->callees ? mincov_may_not_pass(reading->callees, i) : mincov_unwinds_to_caller(i)) {
       cfg->pieces[cfg->piece_count - 1].exit = true;
       cfg->block_exits[block] = 1;
       may_have_ended = !mincov_is_must_tail_call(i);
