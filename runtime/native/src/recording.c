@@ -20,6 +20,7 @@ static size_t page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 size_t mincov_rt_recording_mappable(const struct mincov_rt_module *module) {
   size_t page = page_size(), whole = module->probes_size & ~(page - 1);
   uintptr_t begin = mincov_rt_address(module->probes), end = begin + module->probes_size;
+  __asm__ volatile("" : : "r"(mincov_rt_padding)); /* keeps it where sections without references are dropped */
   if (begin & (page - 1)) return 0;
   if (whole == module->probes_size || end != mincov_rt_address(mincov_rt_padding_end)) return whole;
   return whole + page; /* the rest of the last page is ours as well */

@@ -1,0 +1,41 @@
+"""Reads a profile without mincov's own code, and prints what a test wants to see of it.
+
+usage: profile.py FILE
+
+Prints one line: name, runs begun and ended, flags, whether the map is inside, the kind of identity, the number of bytes that are set;
+and a second with the places of these, relative to the first of them (where a module's array lies in the section is the linker's
+affair). Any byte that is neither 0 nor 1, and any header that does not fit, is an error.
+"""
+import struct
+import sys
+
+with open(sys.argv[1], "rb") as file:
+    data = file.read()
+
+
+def need(condition, message):
+    if not condition:
+        sys.exit("%s: %s" % (sys.argv[1], message))
+
+
+need(data[:8] == b"\x89MCOV\r\n\x1a", "no magic")
+version, header_size, image_size, probes_offset, probes_size, map_offset, map_size = struct.unpack_from("<IIQQQQQ", data, 8)
+(map_distance,) = struct.unpack_from("<q", data, 56)
+begun, ended, flags = struct.unpack_from("<QQI", data, 64)
+width, id_kind, id_size, name_size = struct.unpack_from("<BBBB", data, 84)
+need(version == 1 and header_size == 512, "version %d, header of %d bytes" % (version, header_size))
+need(image_size == len(data), "image of %d bytes in a file of %d" % (image_size, len(data)))
+need(probes_offset % 4096 == 0 and probes_offset >= 4096, "probe bytes at %d: not on a page" % probes_offset)
+need(probes_offset + probes_size <= image_size, "probe bytes leave the file")
+need(map_offset == 0 or (map_offset >= probes_offset + probes_size and map_offset + map_size <= image_size), "map is misplaced")
+need(width == 1 and id_kind in (1, 2) and 0 < id_size <= 32, "probe width or identity")
+need(not any(data[375:probes_offset]), "rest of the header is not zero")
+probes = data[probes_offset : probes_offset + probes_size]
+need(set(probes) <= {0, 1}, "probe bytes other than 0 and 1: %s" % sorted(set(probes)))
+if map_offset:
+    need(map_distance != 0, "no distance")
+name = data[120 : 120 + name_size].decode()
+print("%s begun=%d ended=%d flags=%d map=%s id=%s set=%d" % (
+    name, begun, ended, flags, "yes" if map_offset else "no", {1: "build", 2: "hash"}[id_kind], sum(probes)))
+places = [i for i, byte in enumerate(probes) if byte]
+print("at", " ".join(str(i - places[0]) for i in places))

@@ -1,0 +1,60 @@
+// The profile is truncated while the program runs. It goes on, and what it records from then on is written beside when it ends; a
+// program with its own SIGBUS handler keeps that, and a SIGBUS that is none of the runtime's still kills.
+// RUN: rm -rf %t && mkdir -p %t && cd %t
+// RUN: %clang -O1 -pthread -I%S/Inputs -DPROBES=30000 %s -o prog %rt -Wl,--build-id
+// RUN: ./prog truncate 2> err; test $? = 3
+// RUN: FileCheck %s < err
+// CHECK: mincov: prog: recording beside '{{.*}}/prog.mincov': {{it is shorter than its header says|it is not a mincov profile}}
+// CHECK-NOT: {{.}}
+// RUN: rm prog.mincov && %python %S/Inputs/profile.py prog.*.mincov | FileCheck %s --check-prefix=BESIDE
+// BESIDE: prog begun=1 ended=1 flags=0 map=yes id=build set=29000
+// RUN: bash -c 'ulimit -c 0; ./prog send'; test $? = 135
+// RUN: bash -c 'ulimit -c 0; ./prog fault'; test $? = 135
+// RUN: ./prog own; test $? = 9
+#include "module.h"
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void own_handler(int signal_number) {
+  (void)signal_number;
+  _exit(9);
+}
+
+static void *work(void *argument) {
+  for (unsigned i = *(unsigned *)argument; i < 28999; i += 4) hit(1000 + i);
+  return NULL;
+}
+
+// What a second program would do: all but the header's page is gone, or everything.
+static int truncate_and_go_on(void) {
+  pthread_t threads[4];
+  unsigned first[4];
+  hit(0); // lost, or not: this page goes away too
+  if (truncate("prog.mincov", 0) != 0) return 1;
+  for (unsigned i = 0; i < 4; i++) {
+    first[i] = i;
+    if (pthread_create(&threads[i], NULL, work, &first[i]) != 0) return 1;
+  }
+  for (unsigned i = 0; i < 4; i++) pthread_join(threads[i], NULL);
+  hit(29999);
+  return 3;
+}
+
+int main(int argc, char **argv) {
+  const char *way = argv[argc - 1];
+  if (strcmp(way, "truncate") == 0) return truncate_and_go_on();
+  if (strcmp(way, "send") == 0) raise(SIGBUS);
+  if (strcmp(way, "own") == 0) {
+    signal(SIGBUS, own_handler);
+    raise(SIGBUS);
+  }
+  int descriptor = open("empty", O_RDWR | O_CREAT, 0666);
+  char *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  *(volatile char *)page = 1;
+  return 0;
+}
