@@ -13,6 +13,7 @@ Substitutions, besides lit's own (%s %S %t %T):
   %mincov %mincov_clang %mincov_clangxx the tool and the wrappers, in the build folder
   %mincov_java %mincov_javac            likewise
   %FileCheck %not %python %cmake %builddir %srcdir %version
+  %seeds                                how many random programs a test should try: few, or with full many
 FileCheck, not, count and split-file may also be called by name. RUN lines are run by bash, with pipefail.
 
 Features: llvm-14, llvm-19, llvm-22 (the one under test), opaque-pointers (not 14), bfd, gold, lld, mold (`-fuse-ld=` of that name
@@ -93,6 +94,7 @@ substitutions = {
     "builddir": build,
     "srcdir": config.mincov_source_dir,
     "version": config.mincov_version,
+    "seeds": "200" if lit_config.params.get("full", "0") == "1" else "20",
 }
 # A whole word each (an underscore belongs to the word), so %rt does not match in %rt_include.
 for name, value in substitutions.items():

@@ -26,11 +26,10 @@ static void append_pass_options(struct strings *command, const struct options *o
   strings_append(command, string_format("-mincov=%s", options->pass));
 }
 
-static void append_lines(struct strings *command, const struct options *options, const struct job *job,
-                         const struct toolchain *toolchain) {
+static void append_lines(struct strings *command, const struct options *options, const struct job *job) {
   if (!job->reads_source || job->debug || !options->lines) return;
-  /* clang 14 warns of its own temporary assembly with DWARF 5: "inconsistent use of MD5 checksums". */
-  if (job->save_temps && toolchain->version == 14) strings_append(command, "-gdwarf-4");
+  /* With DWARF 5, clang warns of its own temporary assembly: "inconsistent use of MD5 checksums". */
+  if (job->save_temps) strings_append(command, "-gdwarf-4");
   strings_append(command, "-gline-tables-only");
 }
 
@@ -81,9 +80,11 @@ static void append_arguments(struct strings *command, const struct strings *argu
 
 struct strings command_compose(const struct options *options, const struct job *job, const struct toolchain *toolchain) {
   struct strings before = {0};
-  append_lines(&before, options, job, toolchain);
+  append_lines(&before, options, job);
   append_plugin(&before, options, job, toolchain);
   if (job->links) append_to_linker(&before, "--build-id");
+  /* A distribution's clang asks for a build id here too: every program made of the result would then begin with the same one. */
+  if (job->relocatable) append_to_linker(&before, "--build-id=none");
 
   struct strings command = {0};
   strings_append(&command, toolchain->clang);

@@ -198,7 +198,9 @@ static struct job conclude(struct reading *reading) {
   job->compiles = code && (reading->source || reading->ir);
   job->reads_source = reading->step >= STEP_PRECOMPILE && (reading->source || reading->headers > 0);
   /* Headers alone are precompiled, not linked. */
-  job->links = reading->step == STEP_LINK && reading->inputs > reading->headers && !reading->relocatable && !reading->other_format;
+  bool links = reading->step == STEP_LINK && reading->inputs > reading->headers && !reading->other_format;
+  job->links = links && !reading->relocatable;
+  job->relocatable = links && reading->relocatable;
   job->libc = !reading->no_libraries || reading->names_libc || reading->shared;
   return *job;
 }

@@ -9,6 +9,7 @@ struct job {
   bool reads_source; /* compiles or precompiles source text: debug information is possible */
   bool debug;        /* an option says how much debug information is wanted, "none" included */
   bool links;        /* makes an executable or a shared object (ELF) */
+  bool relocatable;  /* links for another link (-r) */
   bool libc;         /* what it links may use libc */
   bool save_temps;   /* every step writes a file */
   bool openmp;       /* offloads by OpenMP */
