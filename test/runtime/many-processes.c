@@ -36,7 +36,7 @@
 
 #ifdef OLD_SYSTEM
 // The runtime's own calls come here, as the program's definition goes before libc's.
-int open(const char *path, int flags, ...) {
+int openat(int directory, const char *path, int flags, ...) {
   va_list arguments;
   va_start(arguments, flags);
   int mode = va_arg(arguments, int);
@@ -45,7 +45,7 @@ int open(const char *path, int flags, ...) {
     errno = EOPNOTSUPP;
     return -1;
   }
-  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  return (int)syscall(SYS_openat, directory, path, flags, mode);
 }
 #endif
 

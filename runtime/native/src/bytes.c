@@ -60,7 +60,7 @@ static int read_exactly(int descriptor, uint8_t *data, size_t size, uint64_t off
   return 0;
 }
 
-static int write_exactly(int descriptor, const uint8_t *data, size_t size, uint64_t offset) {
+int mincov_rt_write_exactly(int descriptor, const uint8_t *data, size_t size, uint64_t offset) {
   while (size) {
     ssize_t count = pwrite(descriptor, data, size, (off_t)offset);
     if (count < 0 && errno == EINTR) continue;
@@ -81,7 +81,7 @@ static int write_ones(int descriptor, const uint8_t *from, size_t size, uint64_t
     int error = read_exactly(descriptor, there, part, offset + start);
     for (size_t i = 0, end = 0; !error && i < part; i = end + 1) {
       for (end = i; end < part && from[start + end] && !there[end];) end++;
-      if (end > i) error = write_exactly(descriptor, ones, end - i, offset + start + i);
+      if (end > i) error = mincov_rt_write_exactly(descriptor, ones, end - i, offset + start + i);
     }
     if (error) return error;
   }
@@ -93,13 +93,13 @@ static int add_by_write(int descriptor, uint64_t offset) {
   uint8_t counter[8];
   int error = read_exactly(descriptor, counter, sizeof counter, offset);
   for (size_t i = 0; i < sizeof counter && ++counter[i] == 0; i++) continue;
-  return error ? error : write_exactly(descriptor, counter, sizeof counter, offset);
+  return error ? error : mincov_rt_write_exactly(descriptor, counter, sizeof counter, offset);
 }
 
 static int merge_by_write(int descriptor, uint64_t probes_offset, const struct mincov_rt_merge *merge) {
   static const uint8_t reset_flag = MINCOV_PROFILE_RESET;
   if (mincov_rt_is_above_limit(probes_offset + merge->size)) return EFBIG;
-  int error = merge->reset ? write_exactly(descriptor, &reset_flag, 1, MINCOV_PROFILE_AT_flags) : 0;
+  int error = merge->reset ? mincov_rt_write_exactly(descriptor, &reset_flag, 1, MINCOV_PROFILE_AT_flags) : 0;
   if (!error) error = write_ones(descriptor, merge->probes, merge->size, probes_offset);
   if (!error && merge->begun) error = add_by_write(descriptor, MINCOV_PROFILE_AT_runs_begun);
   if (!error && merge->ended) error = add_by_write(descriptor, MINCOV_PROFILE_AT_runs_ended);

@@ -16,9 +16,9 @@ static struct {
   struct mincov_rt_target next_target; /* while set_file tries it */
   struct mincov_rt_file file;          /* open only inside of a call */
   struct mincov_rt_recording recording;
-  bool at_end;      /* nothing could be mapped: write when the run ends */
-  bool counted;     /* the run's begin is in a file */
-  bool was_reset;   /* before there was a file */
+  bool at_end;    /* nothing could be mapped: write when the run ends */
+  bool counted;   /* the run's begin is in a file */
+  bool was_reset; /* before there was a file */
 } state;
 
 const struct mincov_rt_module *mincov_rt_this_module(void) { return &state.module; }
@@ -54,8 +54,9 @@ static void start_recording(void) {
     state.at_end = true;
     mincov_rt_warn("cannot record in", state.file.path, reason ? reason : mincov_rt_error_text(error));
   } else if (state.recording.rest) {
-    mincov_rt_warn("the linker put other data on the last page of its probe bytes: these are lost if the run does not end normally, in",
-                   state.file.path, NULL);
+    mincov_rt_warn(
+        "the linker put other data on the last page of its probe bytes: these are lost if the run does not end normally, in",
+        state.file.path, NULL);
   }
 }
 

@@ -1,8 +1,8 @@
 /* A new profile appears complete or not at all.
  *
- * It is written under no name (O_TMPFILE) or a temporary one, and then linked to its own: link(2) never replaces, so of many processes
- * that start at once one wins, and the others use its file. Never a rename over the name: a profile that is there may be mapped by
- * running programs. All bytes are written, zeros too: a hole would turn into a SIGBUS when the disk is full later. */
+ * It is written under no name (O_TMPFILE) or a temporary one, and then linked to its own: link(2) never replaces, so of many
+ * processes that start at once one wins, and the others use its file. Never a rename over the name: a profile that is there may be
+ * mapped by running programs. All bytes are written, zeros too: a hole would turn into a SIGBUS when the disk is full later. */
 #include "internal.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@
 int mincov_rt_move_descriptor(int descriptor) {
   if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
   int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), error = errno;
-  close(descriptor);
+  mincov_rt_close(descriptor);
   errno = error;
   return moved;
 }
@@ -31,7 +31,7 @@ int mincov_rt_move_descriptor(int descriptor) {
 static int make_directories(char *path) {
   for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
     *slash = '\0';
-    int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
+    int error = mkdirat(AT_FDCWD, path, 0777) == 0 || errno == EEXIST ? 0 : errno;
     *slash = '/';
     /* EROFS and EACCES come before EEXIST on some systems: the open that follows tells. */
     if (error && error != EROFS && error != EACCES) return error;
@@ -46,42 +46,42 @@ int mincov_rt_make_directories(const char *path) {
   return make_directories(copy);
 }
 
-static int write_all(int descriptor, const uint8_t *data, size_t size) {
-  while (size) {
-    ssize_t written = write(descriptor, data, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    if (written == 0) return ENOSPC;
-    data += written;
-    size -= (size_t)written;
-  }
-  return 0;
+/* A file that is being filled. */
+struct filling {
+  int descriptor;
+  uint64_t offset;
+};
+
+static int write_all(struct filling *filling, const uint8_t *data, size_t size) {
+  int error = mincov_rt_write_exactly(filling->descriptor, data, size, filling->offset);
+  filling->offset += size;
+  return error;
 }
 
-static int write_zeros(int descriptor, uint64_t size) {
+static int write_zeros(struct filling *filling, uint64_t size) {
   static const uint8_t zeros[8192];
-  while (size) {
+  int error = 0;
+  while (size && !error) {
     size_t part = size < sizeof zeros ? (size_t)size : sizeof zeros;
-    int error = write_all(descriptor, zeros, part);
-    if (error) return error;
+    error = write_all(filling, zeros, part);
     size -= part;
   }
-  return 0;
+  return error;
 }
 
 static int write_image(int descriptor, const struct mincov_rt_module *module, const struct mincov_rt_placement *place) {
   static uint8_t header[MINCOV_PROFILE_HEADER_SIZE];
+  struct filling filling = {.descriptor = descriptor};
   mincov_rt_header_write(module, place, header);
   uint64_t map_size = place->map_offset ? module->map_size : 0;
   uint64_t map_offset = place->map_offset ? place->map_offset : place->image_size;
-  int error = write_all(descriptor, header, sizeof header);
-  if (!error) error = write_zeros(descriptor, map_offset - sizeof header);
-  if (!error) error = write_all(descriptor, module->map, map_size);
-  if (!error) error = write_zeros(descriptor, place->image_size - map_offset - map_size);
+  int error = write_all(&filling, header, sizeof header);
+  if (!error) error = write_zeros(&filling, map_offset - sizeof header);
+  if (!error) error = write_all(&filling, module->map, map_size);
+  if (!error) error = write_zeros(&filling, place->image_size - map_offset - map_size);
   return error;
 }
 
-/* A write past the limit would kill the process with SIGXFSZ. */
 bool mincov_rt_is_above_limit(uint64_t size) {
   struct rlimit limit;
   return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && size > limit.rlim_cur;
@@ -100,7 +100,7 @@ static void directory_of(const char *path, char *directory) {
 static int create_unnamed(const char *path, int *descriptor) {
   static char directory[PATH_MAX];
   directory_of(path, directory);
-  *descriptor = mincov_rt_move_descriptor(open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, MODE));
+  *descriptor = mincov_rt_move_descriptor(openat(AT_FDCWD, directory, O_TMPFILE | O_RDWR | O_CLOEXEC, MODE));
   if (*descriptor >= 0) return 0;
   /* Kernels and file systems that do not know O_TMPFILE see an attempt to write to a directory. */
   return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL || errno == ENOENT ? ENOTSUP : errno;
@@ -126,7 +126,7 @@ static int create_named(const char *path, char *temporary, int *descriptor) {
     mincov_rt_text_add_number(&text, i);
     mincov_rt_text_add(&text, ".tmp");
     if (text.overflow) return ENAMETOOLONG;
-    *descriptor = mincov_rt_move_descriptor(open(temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE));
+    *descriptor = mincov_rt_move_descriptor(openat(AT_FDCWD, temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE));
     if (*descriptor >= 0) return 0;
     if (errno != EEXIST) return errno;
   }
@@ -135,12 +135,12 @@ static int create_named(const char *path, char *temporary, int *descriptor) {
 
 /* Moves temporary to path unless that exists. File systems without hard links may know the rename that does not replace. */
 static int publish_named(const char *temporary, const char *path) {
-  int error = link(temporary, path) == 0 ? 0 : errno;
+  int error = linkat(AT_FDCWD, temporary, AT_FDCWD, path, 0) == 0 ? 0 : errno;
 #ifdef SYS_renameat2
   if (error && error != EEXIST && syscall(SYS_renameat2, AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0) return 0;
 #endif
-  if (error && error != EEXIST && access(path, F_OK) == 0) error = EEXIST;
-  unlink(temporary);
+  if (error && error != EEXIST && faccessat(AT_FDCWD, path, F_OK, 0) == 0) error = EEXIST;
+  unlinkat(AT_FDCWD, temporary, 0);
   return error;
 }
 
@@ -151,10 +151,10 @@ static int create_by_name(const char *path, const struct mincov_rt_module *modul
   if (error) return error;
   error = write_image(*descriptor, module, place);
   if (error)
-    unlink(temporary);
+    unlinkat(AT_FDCWD, temporary, 0);
   else
     error = publish_named(temporary, path);
-  if (error) close(*descriptor);
+  if (error) mincov_rt_close(*descriptor);
   return error;
 }
 
@@ -168,7 +168,7 @@ int mincov_rt_create(const char *path, const struct mincov_rt_module *module, bo
   bool written = !error;
   if (written) error = publish_unnamed(*descriptor, path);
   if (!error) return 0;
-  close(*descriptor);
+  mincov_rt_close(*descriptor);
   /* Without /proc, a file without a name cannot get one. */
   return written && error != EEXIST ? create_by_name(path, module, &place, descriptor) : error;
 }

@@ -1,8 +1,8 @@
 /* How the runtime gets into a program: the symbol that instrumented objects ask for, the constructor, the destructor.
  *
- * Every instrumented object refers to __mincov_runtime, so the linker takes this file from the archive, and refuses a module that is
- * linked without it. This file refers to everything else, also to the functions of mincov.h: a program refers to those weakly, which
- * alone would not bring them in. */
+ * Every instrumented object refers to __mincov_runtime, so the linker takes this file from the archive, and refuses a module that
+ * is linked without it. This file refers to everything else, also to the functions of mincov.h: a program refers to those weakly,
+ * which alone would not bring them in. */
 #include "internal.h"
 #include "mincov.h"
 

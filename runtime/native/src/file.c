@@ -1,8 +1,8 @@
 /* Opens the module's profile, whichever name it must have.
  *
- * Tried in turn, with one suffix more each time: the plain name; with the module's name if another program's profile has it; with the
- * user's number if it belongs to another user; with the build's identity if it holds another build or no profile at all. A file that
- * is there is never replaced nor cleared. Only a file that is whole and of this very build is used. */
+ * Tried in turn, with one suffix more each time: the plain name; with the module's name if another program's profile has it; with
+ * the user's number if it belongs to another user; with the build's identity if it holds another build or no profile at all. A file
+ * that is there is never replaced nor cleared. Only a file that is whole and of this very build is used. */
 #include "internal.h"
 
 #include <errno.h>
@@ -25,7 +25,8 @@ enum outcome {
 };
 
 /* Network file systems keep pages per client and write them back whole: two hosts would clear each other's bytes. Cluster file
- * systems that keep mapped pages coherent (GPFS, Lustre, OCFS2) are not among them, nor is FUSE, which is local more often than not. */
+ * systems that keep mapped pages coherent (GPFS, Lustre, OCFS2) are not among them, nor is FUSE, which is local more often than
+ * not. */
 static bool is_network(const struct statfs *system) {
   static const uint32_t types[] = {
       0x6969,     /* NFS */
@@ -78,10 +79,14 @@ static enum outcome judge_contents(struct mincov_rt_file *file, const struct min
     return FAILED;
   }
   switch (mincov_rt_header_match(module, header, (uint64_t)status->st_size, &file->probes_offset, reason)) {
-  case MINCOV_RT_SAME: return USABLE;
-  case MINCOV_RT_OTHER_MODULE: return OTHER_MODULE;
-  case MINCOV_RT_OTHER_BUILD: return OTHER_BUILD;
-  case MINCOV_RT_DAMAGED: break;
+  case MINCOV_RT_SAME:
+    return USABLE;
+  case MINCOV_RT_OTHER_MODULE:
+    return OTHER_MODULE;
+  case MINCOV_RT_OTHER_BUILD:
+    return OTHER_BUILD;
+  case MINCOV_RT_DAMAGED:
+    break;
   }
   return DAMAGED;
 }
@@ -90,11 +95,13 @@ static enum outcome judge_contents(struct mincov_rt_file *file, const struct min
 static enum outcome judge_failure(const char *path, int *error, const char **reason) {
   struct stat status;
   if (*error == ENOENT) return ABSENT;
-  if (*error == ELOOP && lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
+  if (*error == ELOOP && fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode)) {
     *reason = mincov_rt_error_text(ELOOP);
     return DAMAGED;
   }
-  if ((*error == EACCES || *error == EPERM) && lstat(path, &status) == 0 && status.st_uid != geteuid()) return OTHER_USER;
+  if ((*error == EACCES || *error == EPERM) && fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+      status.st_uid != geteuid())
+    return OTHER_USER;
   return FAILED;
 }
 
@@ -103,7 +110,8 @@ static enum outcome open_existing(struct mincov_rt_file *file, const struct minc
                                   const char **reason) {
   struct stat status;
   enum outcome outcome = FAILED;
-  file->descriptor = mincov_rt_move_descriptor(open(file->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+  file->descriptor =
+      mincov_rt_move_descriptor(openat(AT_FDCWD, file->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
   if (file->descriptor < 0 || fstat(file->descriptor, &status) != 0) {
     *error = errno;
     outcome = file->descriptor < 0 ? judge_failure(file->path, error, reason) : FAILED;
@@ -158,7 +166,7 @@ static unsigned first_suffixes(const struct mincov_rt_target *target) {
 /* With a suffix, /dev/null would become a file of that name. */
 static bool is_device(const char *path) {
   struct stat status;
-  return stat(path, &status) == 0 && S_ISCHR(status.st_mode);
+  return fstatat(AT_FDCWD, path, &status, 0) == 0 && S_ISCHR(status.st_mode);
 }
 
 int mincov_rt_file_open(const struct mincov_rt_target *target, const struct mincov_rt_module *module, bool with_map,
@@ -193,6 +201,6 @@ int mincov_rt_file_open(const struct mincov_rt_target *target, const struct minc
 }
 
 void mincov_rt_file_close(struct mincov_rt_file *file) {
-  if (file->descriptor >= 0) close(file->descriptor);
+  if (file->descriptor >= 0) mincov_rt_close(file->descriptor);
   file->descriptor = -1;
 }

@@ -1,11 +1,16 @@
 /* What the runtime's files know of one another. The public interface is mincov.h.
  *
  * Every instrumented module (executable or shared object) has its own copy of all this, hidden from the others. A module's copy
- * cares for that module alone; where the process as a whole matters (the public interface, the one warning, a bus error), the copies
- * find one another through an ELF note (modules.c). Nothing here allocates: all state is static, guarded by one lock a module.
+ * cares for that module alone; where the process as a whole matters (the public interface, the one warning, a bus error), the
+ * copies find one another through an ELF note (modules.c). Nothing here allocates: all state is static, guarded by one lock a
+ * module.
  *
  * In the order of the data: layout (where the probe bytes are) -> module (who we are) -> settings and target (where the profile
  * belongs) -> file (open or create it) -> recording (map it over the probe bytes) -> control (begin, end, and what mincov.h asks).
+ *
+ * A C program may have functions of its own called open, close, write, link, access and the like, for ISO C does not reserve these
+ * names; the runtime would call them. So it uses the names that hardly a program takes: openat, pwrite, linkat, or the system call
+ * itself.
  *
  * Functions that can fail return 0 or an error number, as errno has them; errno itself is restored at every way in. */
 #ifndef MINCOV_RUNTIME_INTERNAL_H
@@ -131,6 +136,9 @@ void mincov_rt_bytes_move(uint8_t *target, uint8_t *from, size_t size);
 /* Adds 1 to a little-endian 8-byte counter that other processes add to. */
 void mincov_rt_counter_add(uint8_t *counter);
 
+/* Writes all of data at offset. */
+int mincov_rt_write_exactly(int descriptor, const uint8_t *data, size_t size, uint64_t offset);
+
 /* ORs a module's bytes into an open profile and adds to its counters, mapping it for the time being, or with read and write where
  * that is impossible. Writes ones only. */
 struct mincov_rt_merge {
@@ -186,8 +194,8 @@ bool mincov_rt_heal(uintptr_t address);
 
 /* How one copy is called by the others. Its layout may only grow at the end: copies of different versions may meet. */
 struct mincov_rt_interface {
-  uint32_t size;  /* of this struct in the copy that owns it */
-  uint32_t ready; /* atomic: the module is instrumented and its constructor has run */
+  uint32_t size;   /* of this struct in the copy that owns it */
+  uint32_t ready;  /* atomic: the module is instrumented and its constructor has run */
   uint32_t warned; /* atomic: this copy has written the process's one warning */
   uint32_t unused;
   int (*flush)(void);
@@ -218,6 +226,8 @@ bool mincov_rt_process_is_ours(void);
 /* One lock a module. A child forked while another thread held it takes it over. */
 void mincov_rt_lock(void);
 void mincov_rt_unlock(void);
+
+void mincov_rt_close(int descriptor);
 
 /* What every way into the runtime keeps: errno, and that a thread is not cancelled inside. */
 struct mincov_rt_guard {

@@ -96,7 +96,8 @@ static int lies_inside(uint64_t offset, uint64_t size, uint64_t image_size) {
 enum mincov_rt_match mincov_rt_header_match(const struct mincov_rt_module *module, const uint8_t *header, uint64_t file_size,
                                             uint64_t *probes_offset, const char **reason) {
   *reason = "it is not a mincov profile";
-  if (file_size < MINCOV_PROFILE_SIZE_magic || !equal(header, MINCOV_PROFILE_MAGIC, MINCOV_PROFILE_SIZE_magic)) return MINCOV_RT_DAMAGED;
+  if (file_size < MINCOV_PROFILE_SIZE_magic || !equal(header, MINCOV_PROFILE_MAGIC, MINCOV_PROFILE_SIZE_magic))
+    return MINCOV_RT_DAMAGED;
   *reason = "it ends within its header";
   if (file_size < MINCOV_PROFILE_HEADER_SIZE) return MINCOV_RT_DAMAGED;
   *reason = "it is a profile of another format version";

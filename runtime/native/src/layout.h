@@ -1,5 +1,5 @@
-/* Where probe bytes and maps lie in this module, and what the profile's header says of them. Nothing of libc: the freestanding build
- * uses this too. */
+/* Where probe bytes and maps lie in this module, and what the profile's header says of them. Nothing of libc: the freestanding
+ * build uses this too. */
 #ifndef MINCOV_RUNTIME_LAYOUT_H
 #define MINCOV_RUNTIME_LAYOUT_H
 

@@ -1,11 +1,12 @@
 /* Who this module is: bounds, name, build id.
  *
- * The name is that of the file the code came from: profiles are called after it. The build id is the linker's (--build-id), read from
- * the note in memory; without one, the map's hash stands in, which costs a pass over the map at each start. */
+ * The name is that of the file the code came from: profiles are called after it. The build id is the linker's (--build-id), read
+ * from the note in memory; without one, the map's hash stands in, which costs a pass over the map at each start. */
 #include "internal.h"
 #include "notes.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -29,13 +30,13 @@ static bool has_segment(const struct dl_phdr_info *info, ElfW(Word) type) {
   return false;
 }
 
-/* The main program's name. /proc/self/exe is the loader where the loader was called by hand (`ld.so program`): the kernel then knows
- * of no interpreter, although the program asks for one. */
+/* The main program's name. /proc/self/exe is the loader where the loader was called by hand (`ld.so program`): the kernel then
+ * knows of no interpreter, although the program asks for one. */
 static void name_main_program(struct mincov_rt_module *module, const struct dl_phdr_info *info) {
   static const char deleted[] = " (deleted)";
   static char path[PATH_MAX];
   bool loader_by_hand = has_segment(info, PT_INTERP) && getauxval(AT_BASE) == 0;
-  ssize_t length = loader_by_hand ? -1 : readlink("/proc/self/exe", path, sizeof path - 1);
+  ssize_t length = loader_by_hand ? -1 : readlinkat(AT_FDCWD, "/proc/self/exe", path, sizeof path - 1);
   const char *executed = (const char *)getauxval(AT_EXECFN);
   if (length > 0) {
     size_t suffix = sizeof deleted - 1;
@@ -52,7 +53,8 @@ static void name_main_program(struct mincov_rt_module *module, const struct dl_p
 
 static bool take_build_id(const struct mincov_rt_note *note, void *context) {
   struct mincov_rt_module *module = context;
-  if (note->type != NT_GNU_BUILD_ID || note->name_size != 4 || memcmp(note->name, "GNU", 4) != 0 || !note->description_size) return false;
+  if (note->type != NT_GNU_BUILD_ID || note->name_size != 4 || memcmp(note->name, "GNU", 4) != 0 || !note->description_size)
+    return false;
   module->id_kind = MINCOV_ID_BUILD_ID;
   module->id_size = (uint8_t)(note->description_size < MINCOV_PROFILE_ID_MAX ? note->description_size : MINCOV_PROFILE_ID_MAX);
   memcpy(module->id, note->description, module->id_size);

@@ -1,9 +1,9 @@
 /* Finds the copies of the runtime in this process, one a module.
  *
- * They are hidden from each other's linker names, so each module carries an ELF note, which the loader's list of modules leads to. The
- * note holds offsets relative to itself, so it needs no dynamic relocation: 4 bytes each to the copy's interface and to the bounds of
- * its probe bytes. The interface's pointers are valid only once the loader has relocated the module, hence the ready flag; the
- * bounds are valid at once. */
+ * They are hidden from each other's linker names, so each module carries an ELF note, which the loader's list of modules leads to.
+ * The note holds offsets relative to itself, so it needs no dynamic relocation: 4 bytes each to the copy's interface and to the
+ * bounds of its probe bytes. The interface's pointers are valid only once the loader has relocated the module, hence the ready
+ * flag; the bounds are valid at once. */
 #include "internal.h"
 #include "notes.h"
 

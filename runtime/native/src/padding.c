@@ -1,7 +1,7 @@
 /* Makes the probe bytes start and end on a page, whatever the linker.
  *
- * A page can only be mapped over if it holds nothing but probe bytes. A page-aligned object of one page inside the section aligns its
- * start, and its end too if the linker puts the object last: bfd and gold do so with objects from an archive. With link-time
+ * A page can only be mapped over if it holds nothing but probe bytes. A page-aligned object of one page inside the section aligns
+ * its start, and its end too if the linker puts the object last: bfd and gold do so with objects from an archive. With link-time
  * optimisation lld and mold put the program's bytes behind it. Then the second object helps: its section is of the same kind and
  * comes next, so its bytes are the rest of the last page. The runtime counts on that only where the second object begins exactly at
  * the first section's end, hence its alignment of 1: then nothing else can lie on the last page, whatever sections the program has.

@@ -5,11 +5,12 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-/* A run is begun by the process that ran the constructor and ended by the same one; children that it forks share its file and do not
- * count. To tell them apart at the end without a system call, the mark lies on a page that the kernel clears in children. Kernels
- * before 4.14 cannot: there the process number tells. */
+/* A run is begun by the process that ran the constructor and ended by the same one; children that it forks share its file and do
+ * not count. To tell them apart at the end without a system call, the mark lies on a page that the kernel clears in children.
+ * Kernels before 4.14 cannot: there the process number tells. */
 static __attribute__((aligned(MINCOV_RT_PAGE))) uint8_t mark_page[MINCOV_RT_PAGE];
 static bool page_is_wiped;
 static pid_t claimed_by;
@@ -40,6 +41,8 @@ void mincov_rt_lock(void) {
 }
 
 void mincov_rt_unlock(void) { __atomic_store_n(&lock_owner, 0, __ATOMIC_RELEASE); }
+
+void mincov_rt_close(int descriptor) { (void)syscall(SYS_close, descriptor); }
 
 /* Weak: programs without threads, linked statically, need not get them because of this. */
 #pragma weak pthread_setcancelstate

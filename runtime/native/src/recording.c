@@ -1,9 +1,9 @@
 /* Maps the profile over the probe bytes, so that the program's plain stores land in the file.
  *
- * The file is first mapped elsewhere, which proves that it can be, and what the program has set already is ORed in. Then the mapping
- * is moved over the bytes in one step. Only whole pages that hold nothing else may be replaced (padding.c); bytes behind them, if the
- * linker left some, are moved to the file when the run ends. Everything mapped lies in pages of the module itself, so the loader
- * takes it away with the module and a run that ends makes no system call: sandboxes may forbid them by then. */
+ * The file is first mapped elsewhere, which proves that it can be, and what the program has set already is ORed in. Then the
+ * mapping is moved over the bytes in one step. Only whole pages that hold nothing else may be replaced (padding.c); bytes behind
+ * them, if the linker left some, are moved to the file when the run ends. Everything mapped lies in pages of the module itself, so
+ * the loader takes it away with the module and a run that ends makes no system call: sandboxes may forbid them by then. */
 #include "internal.h"
 #include "padding.h"
 
@@ -110,8 +110,7 @@ void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struc
 }
 
 void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
-  if (recording->active)
-    __atomic_fetch_or(recording->header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
+  if (recording->active) __atomic_fetch_or(recording->header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
   memset(module->probes, 0, module->probes_size);
   if (recording->rest) memset(recording->rest, 0, recording->rest_size);
 }

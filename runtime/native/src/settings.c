@@ -6,8 +6,8 @@
  *   MINCOV_MAP    off: new profiles are written without the map
  *   MINCOV_QUIET  no warning
  *
- * A program that runs with raised privileges (AT_SECURE) takes no path from its environment: it writes to the compiled-in directory,
- * or nowhere. Empty variables count as not set. */
+ * A program that runs with raised privileges (AT_SECURE) takes no path from its environment: it writes to the compiled-in
+ * directory, or nowhere. Empty variables count as not set. */
 #include "internal.h"
 
 #include <stdlib.h>

@@ -29,12 +29,26 @@ static int add_expanded(struct mincov_rt_target *target, struct mincov_rt_text *
       continue;
     }
     switch (*++c) {
-    case 'b': mincov_rt_text_add(text, module->name); target->names_module = true; break;
-    case 'i': mincov_rt_text_add_hex(text, module->id, module->id_size); target->names_module = true; break;
-    case 'p': mincov_rt_text_add_number(text, (uint64_t)getpid()); break;
-    case 'h': add_host(text); target->names_host = true; break;
-    case '%': mincov_rt_text_add(text, "%"); break;
-    default: return EINVAL;
+    case 'b':
+      mincov_rt_text_add(text, module->name);
+      target->names_module = true;
+      break;
+    case 'i':
+      mincov_rt_text_add_hex(text, module->id, module->id_size);
+      target->names_module = true;
+      break;
+    case 'p':
+      mincov_rt_text_add_number(text, (uint64_t)getpid());
+      break;
+    case 'h':
+      add_host(text);
+      target->names_host = true;
+      break;
+    case '%':
+      mincov_rt_text_add(text, "%");
+      break;
+    default:
+      return EINVAL;
     }
   }
   return 0;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static struct {
@@ -37,7 +38,7 @@ static bool has_warned(const struct mincov_rt_copy *copy, void *context) {
 
 static void write_line(const char *line, size_t length) {
   while (length) {
-    ssize_t written = write(STDERR_FILENO, line, length);
+    ssize_t written = syscall(SYS_write, STDERR_FILENO, line, length);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return; /* nowhere left to say so */
     line += written;
