@@ -6,12 +6,17 @@
  * stay as they are: an object never ran, so nobody follows them. */
 #include "elf_map.h"
 
+#include <ar.h>
 #include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <gelf.h>
 #include <inttypes.h>
 #include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "allocate.h"
 #include "input.h"
@@ -319,17 +324,29 @@ static void tell_member(const char *origin, Elf *member) {
     mincov_say_error(origin, "LLVM bitcode, which link-time optimisation will compile: give the linked binary");
 }
 
-static void read_archive(const char *path, Elf *archive, take_module *take, void *context) {
+/* What is read must end where the file does: libelf stops at a damaged member as it does behind the last one. */
+static void check_archive_end(const char *path, int descriptor, int64_t end, size_t members) {
+  struct stat status;
+  if (fstat(descriptor, &status) || (status.st_size + 1) / 2 != (end + 1) / 2)
+    mincov_say_error(path, "offset %" PRId64 ": damaged archive", end);
+  else if (!members)
+    mincov_say_error(path, "no object in this archive");
+}
+
+static void read_archive(const char *path, Elf *archive, int descriptor, take_module *take, void *context) {
   Elf *member;
-  for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(-1, command, archive)); command = elf_next(member), elf_end(member)) {
+  size_t members = 0;
+  int64_t end = SARMAG;
+  for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(descriptor, command, archive)); command = elf_next(member), elf_end(member)) {
     const Elf_Arhdr *header = elf_getarhdr(member);
     const char *name = header ? header->ar_name : NULL;
     if (!name) {
-      mincov_say_error(path, "damaged archive: %s", elf_errmsg(-1));
       elf_end(member);
-      return;
+      break;
     }
+    end = elf_getbase(member) + header->ar_size;
     if (name[0] == '/') continue; /* the archive's symbol and name tables */
+    members++;
     char *origin = mincov_format("%s(%s)", path, name);
     if (elf_kind(member) == ELF_K_ELF) {
       read_one(member, origin, take, context);
@@ -338,18 +355,25 @@ static void read_archive(const char *path, Elf *archive, take_module *take, void
       free(origin);
     }
   }
+  check_archive_end(path, descriptor, end, members);
 }
 
-void mincov_elf_read(const char *path, uint8_t *data, size_t size, take_module *take, void *context) {
+void mincov_elf_read(const char *path, take_module *take, void *context) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    mincov_say_error(path, "cannot read: %s", strerror(errno));
+    return;
+  }
   elf_version(EV_CURRENT);
-  Elf *elf = elf_memory((char *)data, size);
+  Elf *elf = elf_begin(descriptor, ELF_C_READ, NULL);
   if (!elf)
     mincov_say_error(path, "damaged ELF file: %s", elf_errmsg(-1));
   else if (elf_kind(elf) == ELF_K_AR)
-    read_archive(path, elf, take, context);
+    read_archive(path, elf, descriptor, take, context);
   else if (elf_kind(elf) == ELF_K_ELF)
     read_one(elf, mincov_copy_text(path), take, context);
   else
     mincov_say_error(path, "damaged ELF file or archive");
   elf_end(elf);
+  close(descriptor);
 }

@@ -17,9 +17,8 @@ struct mincov_elf_module {
   uint8_t *map;                /* the caller's to free; image.map points to it */
 };
 
-/* Reads the ELF file or archive in data (which libelf may write to while decoding) and calls take for each module in it; take owns
- * what it is given. Errors are told and counted; the other members of an archive are still read. */
-void mincov_elf_read(const char *path, uint8_t *data, size_t size, void (*take)(struct mincov_elf_module *module, void *context),
-                     void *context);
+/* Reads an ELF file or archive and calls take for each module in it; take owns what it is given. Only headers, maps and relocations
+ * are read, however large the file. Errors are told and counted; the other members of an archive are still read. */
+void mincov_elf_read(const char *path, void (*take)(struct mincov_elf_module *module, void *context), void *context);
 
 #endif

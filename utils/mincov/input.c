@@ -28,6 +28,40 @@ enum mincov_file_kind mincov_file_kind(const uint8_t *data, size_t size) {
   return MINCOV_FILE_UNKNOWN;
 }
 
+/* Opens a regular file; -1: errno says why not. Devices and pipes are refused: they may never end. */
+static int open_regular(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat status;
+  if (descriptor < 0) return -1;
+  int reason = fstat(descriptor, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : S_ISREG(status.st_mode) ? 0 : EINVAL;
+  if (!reason) return descriptor;
+  close(descriptor);
+  errno = reason;
+  return -1;
+}
+
+bool mincov_file_find_kind(const char *path, enum mincov_file_kind *kind) {
+  int descriptor = open_regular(path);
+  uint8_t magic[MAGIC_SIZE];
+  ssize_t size = descriptor < 0 ? -1 : read(descriptor, magic, sizeof magic);
+  *kind = size > 0 ? mincov_file_kind(magic, (size_t)size) : MINCOV_FILE_UNKNOWN;
+  if (size < 0) mincov_say_error(path, "cannot read: %s", strerror(errno));
+  if (descriptor >= 0) close(descriptor);
+  if (size < 0) return false;
+  switch (*kind) {
+  case MINCOV_FILE_PROFILE:
+  case MINCOV_FILE_ELF:
+  case MINCOV_FILE_ARCHIVE: return true;
+  case MINCOV_FILE_THIN_ARCHIVE: mincov_say_error(path, "a thin archive holds no objects: give the objects"); return false;
+  case MINCOV_FILE_BITCODE:
+    mincov_say_error(path, "LLVM bitcode, which link-time optimisation will compile: give the linked binary");
+    return false;
+  case MINCOV_FILE_UNKNOWN: break;
+  }
+  mincov_say_error(path, size ? "neither a profile nor an ELF file or archive" : "empty file");
+  return false;
+}
+
 static void add_input(struct mincov_inputs *inputs, const char *path, const struct stat *status) {
   inputs->items = mincov_grow(inputs->items, inputs->count, &inputs->capacity, sizeof *inputs->items);
   inputs->items[inputs->count++] = (struct mincov_input){
@@ -122,7 +156,7 @@ void mincov_inputs_free(struct mincov_inputs *inputs) {
   *inputs = (struct mincov_inputs){0};
 }
 
-/* Reads until the end of the file: its size is only a hint, since it may grow or be a pipe. */
+/* Reads until the end of the file: its size is only a hint, since it may grow. */
 static bool read_all(int descriptor, size_t expected, struct mincov_content *content) {
   size_t capacity = 0;
   *content = (struct mincov_content){0};
@@ -146,14 +180,9 @@ static bool read_all(int descriptor, size_t expected, struct mincov_content *con
 
 bool mincov_try_read_file(const char *path, struct mincov_content *content) {
   *content = (struct mincov_content){0};
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  int descriptor = open_regular(path);
   struct stat status;
-  bool good = descriptor >= 0 && !fstat(descriptor, &status);
-  if (good && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
-    errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
-    good = false;
-  }
-  good = good && read_all(descriptor, S_ISREG(status.st_mode) ? (size_t)status.st_size : 65536, content);
+  bool good = descriptor >= 0 && !fstat(descriptor, &status) && read_all(descriptor, (size_t)status.st_size, content);
   int reason = errno;
   if (!good) {
     free(content->data);

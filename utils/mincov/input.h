@@ -18,6 +18,8 @@ enum mincov_file_kind {
   MINCOV_FILE_BITCODE,
 };
 enum mincov_file_kind mincov_file_kind(const uint8_t *data, size_t size);
+/* The kind of a regular file. false: it cannot be read, is empty or of a kind that holds no map; the error is told. */
+bool mincov_file_find_kind(const char *path, enum mincov_file_kind *kind);
 
 /* A file to read. */
 struct mincov_input {
@@ -43,7 +45,7 @@ struct mincov_content {
   uint8_t *data;
   size_t size;
 };
-/* Reads a regular file or pipe whole. A copy, not a mapping: programs may be writing to their profiles meanwhile, or truncate
+/* Reads a regular file whole. A copy, not a mapping: programs may be writing to their profiles meanwhile, or truncate
  * them. On failure tells the error and returns false. Freed with free(content->data). */
 bool mincov_read_file(const char *path, struct mincov_content *content);
 /* The same without a message: errno says why it failed. */

@@ -156,21 +156,15 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
 }
 
 static void load_file(struct mincov_modules *modules, const struct mincov_input *input) {
+  enum mincov_file_kind kind;
   struct mincov_content content;
-  if (!mincov_read_file(input->path, &content)) return;
-  switch (mincov_file_kind(content.data, content.size)) {
-  case MINCOV_FILE_PROFILE: load_profile(modules, input, &content); break;
-  case MINCOV_FILE_ELF:
-  case MINCOV_FILE_ARCHIVE: mincov_elf_read(input->path, content.data, content.size, take_binary, modules); break;
-  case MINCOV_FILE_THIN_ARCHIVE: mincov_say_error(input->path, "a thin archive holds no objects: give the objects"); break;
-  case MINCOV_FILE_BITCODE:
-    mincov_say_error(input->path, "LLVM bitcode, which link-time optimisation will compile: give the linked binary");
-    break;
-  case MINCOV_FILE_UNKNOWN:
-    mincov_say_error(input->path, content.size ? "neither a profile nor an ELF file or archive" : "empty file");
-    break;
+  if (!mincov_file_find_kind(input->path, &kind)) return;
+  if (kind != MINCOV_FILE_PROFILE) {
+    mincov_elf_read(input->path, take_binary, modules);
+  } else if (mincov_read_file(input->path, &content)) {
+    load_profile(modules, input, &content);
+    free(content.data);
   }
-  free(content.data);
 }
 
 /* ---- All files ---- */

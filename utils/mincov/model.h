@@ -91,7 +91,8 @@ struct mincov_instance {
   uint32_t file; /* index into the model's files, or MINCOV_NO_FILE */
   uint32_t line;
   enum mincov_skip skip;
-  bool dropped; /* by the selection or an exclusion marker */
+  bool dropped;  /* by the selection: neither blocks nor lines count */
+  bool excluded; /* by a marker on the line of its definition: its lines count as far as they are not marked themselves */
   bool cut;
   uint32_t block_count, probe_count, node_count;
   uint8_t *flags;  /* [node_count] enum mincov_node_flag */

@@ -51,8 +51,9 @@ static void sort_files(struct mincov_model *model) {
 /* Counts what stays out of the totals, and decides whether an instance belongs to the report at all. */
 static void admit_instance(struct mincov_model *model, const struct mincov_selection *selection, struct mincov_instance *instance) {
   const struct mincov_model_file *file = instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file];
-  instance->dropped = file ? !file->wanted || is_excluded(file, instance->line) : selection->include != NULL;
-  if (instance->dropped) return;
+  instance->dropped = file ? !file->wanted : selection->include != NULL;
+  instance->excluded = file && is_excluded(file, instance->line);
+  if (instance->dropped || instance->excluded) return;
   if (instance->skip != MINCOV_SKIP_NONE)
     model->skipped[instance->skip]++;
   else if (!file)
@@ -100,7 +101,7 @@ static void add_function(struct mincov_model *model, size_t first, size_t count)
                                                                              .instance_count = count};
 }
 
-static bool belongs(const struct mincov_instance *instance) { return !instance->dropped && instance->skip == MINCOV_SKIP_NONE; }
+static bool has_lines(const struct mincov_instance *instance) { return !instance->dropped && instance->skip == MINCOV_SKIP_NONE; }
 
 /* Sorts instances and cuts them into functions. Without a file nothing tells what belongs together: each is its own. */
 static void group_functions(struct mincov_model *model) {
@@ -108,7 +109,7 @@ static void group_functions(struct mincov_model *model) {
   size_t count = 0;
   for (size_t i = 0; i < model->instance_count; i++) {
     const struct mincov_instance *instance = model->instances[i];
-    if (!belongs(instance)) continue;
+    if (!has_lines(instance) || instance->excluded) continue;
     keys[count++] =
         (struct sort_key){instance, instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file]->path, (uint32_t)i};
   }
@@ -314,6 +315,10 @@ static void finish_functions(struct mincov_model *model) {
     count_entries(model, function);
     count_function_lines(model, function, &lines);
     add_summary(function->file == MINCOV_NO_FILE ? &model->unplaced : &model->files[function->file]->summary, &function->summary);
+  }
+  for (size_t i = 0; i < model->instance_count; i++) {
+    lines.count = 0;
+    if (has_lines(model->instances[i]) && model->instances[i]->excluded) add_instance_lines(model, (uint32_t)i, &mentions, &lines);
   }
   free(mentions.items);
   free(lines.items);

@@ -73,11 +73,11 @@ char *mincov_selection_path(const struct mincov_selection *selection, const char
 }
 
 static bool matches_any(const char *const *globs, const char *path) {
-  for (size_t i = 0; globs && globs[i]; i++)
-    for (const char *part = path; part; part = strchr(part, '/')) {
-      if (part != path) part++;
-      if (!fnmatch(globs[i], part, 0)) return true;
-    }
+  for (size_t i = 0; globs && globs[i]; i++) {
+    if (!fnmatch(globs[i], path, 0)) return true;
+    for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/'))
+      if (!fnmatch(globs[i], slash + 1, 0)) return true;
+  }
   return false;
 }
 

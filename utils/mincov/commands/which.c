@@ -126,15 +126,15 @@ static void print_profile(const char *path, const struct mincov_content *content
 }
 
 static void print_file(const char *path, struct tally *tally) {
+  enum mincov_file_kind kind;
   struct mincov_content content;
-  if (!mincov_read_file(path, &content)) return;
-  switch (mincov_file_kind(content.data, content.size)) {
-  case MINCOV_FILE_PROFILE: print_profile(path, &content, tally); break;
-  case MINCOV_FILE_ELF:
-  case MINCOV_FILE_ARCHIVE: mincov_elf_read(path, content.data, content.size, take_binary, tally); break;
-  default: mincov_say_error(path, "neither a profile nor an ELF file or archive"); break;
+  if (!mincov_file_find_kind(path, &kind)) return;
+  if (kind != MINCOV_FILE_PROFILE) {
+    mincov_elf_read(path, take_binary, tally);
+  } else if (mincov_read_file(path, &content)) {
+    print_profile(path, &content, tally);
+    free(content.data);
   }
-  free(content.data);
 }
 
 int mincov_command_which(int argc, const char **argv) {

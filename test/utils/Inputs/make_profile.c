@@ -1,0 +1,286 @@
+/* make-profile: builds a profile from a description, through core's own encoder, so that the tool's tests can state any map and any
+ * run, also such as no compiler makes.
+ *
+ *   make-profile DESCRIPTION OUTPUT
+ *
+ * A line a statement; # begins a comment. Blocks and tails belong to the function above them, functions to the image.
+ *   image NAME HEX          begins an image with this build id (`hash HEX`: an id of the other kind)
+ *   runs BEGUN ENDED
+ *   option WORD...          nomap (leave the map out), reset (flag), page (probe bytes on a page, as a runtime writes them)
+ *   file PATH [md5|sha1|sha256|xxh64 HEX]
+ *   function NAME [line N] [files N...] [mode M] [exact E] [skip S] [counts BLOCKS EDGES EXITS]   files: by order, from 0
+ *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the byte is 1), exit, lines F-L or F-L@FILE or F, -> B... */
+#include <mincov/profile.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMIT = 4096, DISTANCE = 1 << 16, PAGE = 4096, REFERENCE = 4 };
+
+static const char *description;
+static unsigned line_number;
+
+static struct mincov_bytes map, output;
+static uint8_t probes[LIMIT];
+static uint32_t probe_count;
+static uint64_t file_offsets[LIMIT];
+static uint32_t file_count;
+static struct mincov_profile image;
+static char image_name[256];
+static int has_image, has_function, leave_map_out, on_page;
+
+static struct mincov_function function;
+static char function_name[LIMIT];
+static uint32_t function_files[LIMIT], first_probe;
+static uint8_t flags[LIMIT];
+static uint32_t first_range[LIMIT + 1], first_successor[LIMIT + 1], successors[LIMIT];
+static struct mincov_line_range ranges[LIMIT];
+
+static _Noreturn void fail(const char *why, const char *what) {
+  fprintf(stderr, "make-profile: %s:%u: %s: %s\n", description, line_number, why, what ? what : "(nothing)");
+  exit(2);
+}
+
+static uint32_t number(const char *word) {
+  char *end = NULL;
+  unsigned long value = word ? strtoul(word, &end, 10) : 0;
+  if (!word || *end) fail("not a number", word);
+  return (uint32_t)value;
+}
+
+static unsigned hex(const char *word, uint8_t *bytes, unsigned limit) {
+  unsigned count = 0;
+  for (; word && word[0] && word[1] && count < limit; word += 2) {
+    char pair[3] = {word[0], word[1], 0};
+    bytes[count++] = (uint8_t)strtoul(pair, NULL, 16);
+  }
+  return count;
+}
+
+static void check(enum mincov_status status, const char *what) {
+  if (status != MINCOV_OK) fail("core refused", what);
+}
+
+/* Writes the reference at offset so that it leads to target, counted from the start of the map. */
+static void set_reference(size_t offset, int64_t target) {
+  uint32_t value = (uint32_t)(target - (int64_t)offset);
+  for (int i = 0; i < REFERENCE; i++) map.data[offset + (size_t)i] = (uint8_t)(value >> (8 * i));
+}
+
+static void end_function(void) {
+  if (!has_function) return;
+  has_function = 0;
+  function.node_flags = flags;
+  function.first_range = first_range;
+  function.ranges = ranges;
+  function.first_successor = first_successor;
+  function.successor = successors;
+  struct mincov_references references;
+  check(mincov_map_encode_function(&function, REFERENCE, &map, &references), function_name);
+  if (probe_count > first_probe) set_reference(references.probes, (int64_t)first_probe - DISTANCE);
+  for (uint32_t i = 0; i < function.file_count; i++)
+    set_reference(references.files + i * REFERENCE, (int64_t)file_offsets[function_files[i]]);
+}
+
+static void end_image(void) {
+  if (!has_image) return;
+  end_function();
+  if (image.id_kind == MINCOV_ID_MAP_HASH && image.id_size == 0) {
+    uint64_t hash = mincov_profile_map_hash(map.data, map.size);
+    image.id_size = 8;
+    for (int i = 0; i < 8; i++) image.id[i] = (uint8_t)(hash >> (8 * i));
+  }
+  image.name = image_name;
+  image.name_length = strlen(image_name);
+  image.probes = probes;
+  image.probes_size = probe_count;
+  image.probe_width = 1;
+  image.map = leave_map_out ? NULL : map.data;
+  image.map_size = map.size;
+  image.map_distance = DISTANCE;
+  check(mincov_profile_write(&image, on_page ? PAGE : 0, &output), "the image");
+}
+
+static void begin_image(void) {
+  end_image();
+  free(map.data);
+  map = (struct mincov_bytes){0};
+  image = (struct mincov_profile){.id_kind = MINCOV_ID_BUILD_ID};
+  probe_count = file_count = 0;
+  leave_map_out = on_page = 0;
+  memset(probes, 0, sizeof probes);
+  has_image = 1;
+  snprintf(image_name, sizeof image_name, "%s", strtok(NULL, " "));
+  const char *id = strtok(NULL, " ");
+  if (id && !strcmp(id, "hash")) {
+    image.id_kind = MINCOV_ID_MAP_HASH;
+    id = strtok(NULL, " ");
+  }
+  image.id_size = hex(id, image.id, sizeof image.id);
+}
+
+static void add_file(void) {
+  static const char *const kinds[] = {"none", "md5", "sha1", "sha256", "xxh64"};
+  end_function();
+  struct mincov_file file = {.path = strtok(NULL, " ")};
+  file.path_length = strlen(file.path);
+  const char *kind = strtok(NULL, " ");
+  for (int i = 1; kind && i <= MINCOV_HASH_XXH64; i++)
+    if (!strcmp(kind, kinds[i])) file.hash_kind = (enum mincov_hash_kind)i;
+  if (kind && !file.hash_kind) fail("unknown hash", kind);
+  if (kind) file.hash_size = (uint8_t)hex(strtok(NULL, " "), file.hash, sizeof file.hash);
+  file_offsets[file_count++] = map.size;
+  check(mincov_map_encode_file(&file, &map), file.path);
+}
+
+/* A name as reports print it, with - for each space. */
+static int is_name(const char *word, const char *name) {
+  while (*word && (*word == *name || (*word == '-' && *name == ' '))) word++, name++;
+  return !*word && !*name;
+}
+
+static int find(const char *word, int count, const char *(*name)(int value)) {
+  for (int i = 0; word && i < count; i++)
+    if (is_name(word, name(i))) return i;
+  fail("unknown name", word);
+}
+static const char *mode_name(int value) { return mincov_mode_name((enum mincov_mode)value); }
+static const char *exactness_name(int value) { return mincov_exactness_name((enum mincov_exactness)value); }
+static const char *skip_name(int value) { return mincov_skip_name((enum mincov_skip)value); }
+
+static void begin_function(void) {
+  end_function();
+  function = (struct mincov_function){.exactness = MINCOV_EXACT_BLOCKS};
+  has_function = 1;
+  first_probe = probe_count;
+  first_range[0] = first_successor[0] = 0;
+  snprintf(function_name, sizeof function_name, "%s", strtok(NULL, " "));
+  function.name = function_name;
+  function.name_length = strlen(function_name);
+  for (const char *word; (word = strtok(NULL, " "));) {
+    if (!strcmp(word, "line")) {
+      function.line = number(strtok(NULL, " "));
+    } else if (!strcmp(word, "files")) {
+      for (char *list = strtok(NULL, " "); list && *list; list += strspn(list, ",")) {
+        function_files[function.file_count++] = (uint32_t)strtoul(list, &list, 10);
+      }
+    } else if (!strcmp(word, "mode")) {
+      function.mode = (enum mincov_mode)find(strtok(NULL, " "), MINCOV_MODE_COUNT, mode_name);
+    } else if (!strcmp(word, "exact")) {
+      function.exactness = (enum mincov_exactness)find(strtok(NULL, " "), MINCOV_EXACT_COUNT, exactness_name);
+    } else if (!strcmp(word, "skip")) {
+      function.skip = (enum mincov_skip)find(strtok(NULL, " "), MINCOV_SKIP_COUNT, skip_name);
+    } else if (!strcmp(word, "counts")) {
+      function.block_count = number(strtok(NULL, " "));
+      function.edge_count = number(strtok(NULL, " "));
+      function.exit_count = number(strtok(NULL, " "));
+    } else {
+      fail("unknown word", word);
+    }
+  }
+}
+
+static void add_range(const char *word) {
+  struct mincov_line_range *range = &ranges[first_range[function.node_count]++];
+  *range = (struct mincov_line_range){0};
+  char *at = NULL;
+  range->first = range->last = (uint32_t)strtoul(word, &at, 10);
+  if (*at == '-') range->last = (uint32_t)strtoul(at + 1, &at, 10);
+  if (*at == '@') range->file = (uint32_t)strtoul(at + 1, &at, 10);
+  if (*at) fail("not a line range", word);
+}
+
+static void add_node(int tail) {
+  uint32_t node = function.node_count++, block = function.block_count;
+  uint8_t flag = tail ? MINCOV_NODE_TAIL : 0;
+  first_range[node + 1] = first_range[node];
+  if (!tail) first_successor[++function.block_count] = first_successor[block];
+  enum { WORDS, LINES, SUCCESSORS } place = WORDS;
+  uint8_t set = 0;
+  for (const char *word; (word = strtok(NULL, " "));) {
+    if (!strcmp(word, "probe"))
+      flag |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
+    else if (!strcmp(word, "byte"))
+      flag |= MINCOV_NODE_BYTE;
+    else if (!strcmp(word, "set"))
+      set = 1;
+    else if (!strcmp(word, "exit"))
+      flag |= MINCOV_NODE_EXIT;
+    else if (!strcmp(word, "lines"))
+      place = LINES;
+    else if (!strcmp(word, "->"))
+      place = SUCCESSORS;
+    else if (place == LINES)
+      add_range(word);
+    else if (place == SUCCESSORS)
+      successors[first_successor[block + 1]++] = number(word);
+    else
+      fail("unknown word", word);
+  }
+  if (flag & MINCOV_NODE_BYTE) probes[probe_count++] = set;
+  flags[node] = flag;
+}
+
+static void read_options(void) {
+  for (const char *word; (word = strtok(NULL, " "));) {
+    if (!strcmp(word, "nomap"))
+      leave_map_out = 1;
+    else if (!strcmp(word, "page"))
+      on_page = 1;
+    else if (!strcmp(word, "reset"))
+      image.flags |= MINCOV_PROFILE_RESET;
+    else
+      fail("unknown option", word);
+  }
+}
+
+static void read_statement(char *line) {
+  line[strcspn(line, "#\n")] = 0;
+  const char *word = strtok(line, " ");
+  if (!word) return;
+  if (!strcmp(word, "image")) {
+    begin_image();
+  } else if (!has_image) {
+    fail("no image yet", word);
+  } else if (!strcmp(word, "runs")) {
+    image.runs_begun = number(strtok(NULL, " "));
+    image.runs_ended = number(strtok(NULL, " "));
+  } else if (!strcmp(word, "option")) {
+    read_options();
+  } else if (!strcmp(word, "file")) {
+    add_file();
+  } else if (!strcmp(word, "function")) {
+    begin_function();
+  } else if (!strcmp(word, "block") || !strcmp(word, "tail")) {
+    add_node(*word == 't');
+  } else {
+    fail("unknown statement", word);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) {
+    fputs("usage: make-profile DESCRIPTION OUTPUT\n", stderr);
+    return 2;
+  }
+  description = argv[1];
+  FILE *in = fopen(argv[1], "r");
+  if (!in) {
+    perror(argv[1]);
+    return 2;
+  }
+  for (char line[LIMIT]; fgets(line, sizeof line, in);) {
+    line_number++;
+    read_statement(line);
+  }
+  fclose(in);
+  end_image();
+  FILE *out = fopen(argv[2], "wb");
+  if (!out || fwrite(output.data, 1, output.size, out) != output.size || fclose(out)) {
+    perror(argv[2]);
+    return 2;
+  }
+  free(map.data);
+  free(output.data);
+  return 0;
+}
