@@ -93,7 +93,7 @@ local file = assert(io.open(name, "w")) file:write("line 1\n", 2, "\n", 3.5, "\n
 for line in io.lines(name) do note(line) end
 file = io.open(name) note(file:read("l", "n", "n")) note(file:seek("set", 0), file:read("a"):len()) file:close() os.remove(name)
 note(io.open("/no/such/file")) note(pcall(io.lines, "/no/such/file")) note(os.time({year = 2020, month = 1, day = 2, hour = 12}) > 0, os.date("!%Y", 0))
-note(debug.getinfo(1, "l").currentline > 0, debug.getlocal(1, 1)) debug.sethook(function() end, "cl") fib(3) debug.sethook()
+note(debug.getinfo(1, "l").currentline > 0, (debug.getlocal(1, 1))) debug.sethook(function() end, "cl") fib(3) debug.sethook()
 
 print(table.concat(log, "\n"))
 local function leave(n) if n == 0 then os.exit(3, true) end leave(n - 1) return n end
