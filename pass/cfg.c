@@ -189,8 +189,9 @@ static void read_block(struct reading *reading, uint32_t block) {
     if (reading->callees ? mincov_may_not_pass(reading->callees, i) : mincov_unwinds_to_caller(i)) {
       cfg->pieces[cfg->piece_count - 1].exit = true;
       cfg->block_exits[block] = 1;
-      may_have_ended = !mincov_is_must_tail_call(i);
+      may_have_ended = true;
     }
+    if (mincov_is_must_tail_call(i)) may_have_ended = false; /* its return must follow at once: no cut, no probe between them */
   }
 }
 

@@ -26,13 +26,18 @@ static inline bool mincov_inline_asm_is_harmless(LLVMValueRef inline_asm) {
 #endif
 }
 
-/* Whether something must not be inserted between a call and the return behind it. LLVM 14 cannot tell musttail from tail. */
+/* Whether nothing must be inserted between a call and the return behind it. LLVM 14 cannot tell musttail from tail, so the printed
+ * form is read: [result =] musttail call ... */
 static inline bool mincov_is_must_tail_call(LLVMValueRef call) {
-  if (!LLVMIsACallInst(call)) return false;
+  if (!LLVMIsACallInst(call) || !LLVMIsTailCall(call)) return false;
 #if LLVM_VERSION_MAJOR >= 18
   return LLVMGetTailCallKind(call) == LLVMTailCallKindMustTail;
 #else
-  return LLVMIsTailCall(call);
+  char *text = LLVMPrintValueToString(call);
+  const char *must = strstr(text, "musttail "), *name = strstr(text, "call ");
+  bool is_must_tail = must && must < name;
+  LLVMDisposeMessage(text);
+  return is_must_tail;
 #endif
 }
 

@@ -1,5 +1,6 @@
 ; Branches without loops, every call returning: which blocks carry probes.
 ; RUN: %instrument -passes='mincov<exact=off>,verify' %s | %check_probes %s
+; RUN: %instrument -passes='mincov<exact=off>' %s | %python %S/Inputs/ir.py minimum
 target triple = "x86_64-pc-linux-gnu"
 
 ; One block: entered or not.

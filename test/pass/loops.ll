@@ -1,5 +1,6 @@
 ; Loops that end, every call returning.
 ; RUN: %instrument -passes='mincov<exact=off>,verify' %s | %check_probes %s
+; RUN: %instrument -passes='mincov<exact=off>' %s | %python %S/Inputs/ir.py minimum
 target triple = "x86_64-pc-linux-gnu"
 
 ; Only whether the body ran is open; entry, header and end always ran together.

@@ -1,5 +1,6 @@
 ; Switches: parallel edges, fall through, a default that cannot happen.
 ; RUN: %instrument -passes='mincov<exact=off>,verify' %s | %check_probes %s
+; RUN: %instrument -passes='mincov<exact=off>' %s | %python %S/Inputs/ir.py minimum
 target triple = "x86_64-pc-linux-gnu"
 
 define i32 @three_arms(i32 %x) {
