@@ -4,8 +4,9 @@
  * walked mostly in order. A dominator has a smaller number than what it dominates, which lets the tree's own preorder be assigned
  * by two sweeps over the numbers, without a second search.
  *
- * Large functions are bound by memory: first touches of fresh pages, and cache misses where jumps are wild. So what the search knows
- * of a number lies together, fields take on a second meaning when the first is over, and both directions may share the scratch. */
+ * Large functions are bound by memory: first touches of fresh pages, and cache misses where jumps are wild. So what the search
+ * knows of a number lies together, fields take on a second meaning when the first is over, and both directions may share the
+ * scratch. */
 #include "mincov/dominators.h"
 
 #include <string.h>
@@ -26,8 +27,9 @@ struct mincov_search_node {
   uint32_t ancestor; /* depth-first parent; once linked, a number nearer its tree's root, as paths are compressed */
   uint32_t label;    /* the number of least semidominator on the compressed path, itself included; later: subtree size */
   uint32_t least;    /* that semidominator; later: next free preorder number in the subtree */
-  uint32_t semi;     /* first the search's edge cursor; until processed the first number whose semidominator this is (0: none): these
-                        numbers are all below this one and leave before its turn; then its own semidominator; later: preorder number */
+  /* First the search's edge cursor. Then the first of the numbers whose semidominator this number is (0: none): they are greater,
+   * so all are taken off before its own turn. Then its own semidominator; last its preorder number in the tree. */
+  uint32_t semi;
 };
 
 enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct mincov_dominators_scratch *scratch) {
@@ -139,8 +141,8 @@ static void find_dominators(const struct view *view, struct mincov_dominators_sc
     if (dominator[w] != nodes[w].semi) dominator[w] = dominator[dominator[w]];
 }
 
-/* Preorder intervals of the dominator tree. Sweep up for subtree sizes, down for first numbers, and once more from numbers to nodes:
- * dominator may be tree->leave. */
+/* Preorder intervals of the dominator tree. Sweep up for subtree sizes, down for first numbers, and once more from numbers to
+ * nodes: dominator may be tree->leave. */
 static void number_tree(const struct view *view, struct mincov_dominators_scratch *scratch, const uint32_t *dominator,
                         struct mincov_dominators *tree) {
   struct mincov_search_node *nodes = scratch->nodes;

@@ -14,7 +14,9 @@ static _Noreturn void require_failed(const char *condition, int line) {
   abort();
 }
 
-static bool same_array(const void *a, const void *b, size_t count, size_t size) { return count == 0 || memcmp(a, b, count * size) == 0; }
+static bool same_array(const void *a, const void *b, size_t count, size_t size) {
+  return count == 0 || memcmp(a, b, count * size) == 0;
+}
 
 bool mincov_same_function(const struct mincov_function *a, const struct mincov_function *b) {
   bool same = a->name_length == b->name_length && same_array(a->name, b->name, a->name_length, 1) && a->line == b->line &&
@@ -82,7 +84,8 @@ static void check_graph(const struct mincov_function *function) {
   mincov_graph_free(&graph);
 }
 
-/* What was read is written and read again; the bytes may differ from the original, for hostile maps need not be in shortest form. */
+/* What was read is written and read again; the bytes may differ from the original, for hostile maps need not be in shortest form.
+ */
 static void check_function_again(const struct mincov_function *function, unsigned reference_size) {
   struct mincov_bytes bytes = {0};
   struct mincov_references references;
@@ -213,9 +216,11 @@ static void check_targets(const struct mincov_profile *profile) {
     struct mincov_function function;
     struct mincov_targets targets;
     uint64_t index;
-    if (mincov_map_next(profile->map, (size_t)profile->map_size, &position, &record, &error) != MINCOV_OK || record.kind == 0) return;
+    if (mincov_map_next(profile->map, (size_t)profile->map_size, &position, &record, &error) != MINCOV_OK || record.kind == 0)
+      return;
     if (record.kind != MINCOV_RECORD_FUNCTION) continue;
-    if (mincov_map_decode_function(profile->map, (size_t)profile->map_size, &record, &function, &targets, &error) != MINCOV_OK) continue;
+    if (mincov_map_decode_function(profile->map, (size_t)profile->map_size, &record, &function, &targets, &error) != MINCOV_OK)
+      continue;
     if (mincov_profile_locate(profile, &targets, &index, &error) == MINCOV_OK) {
       REQUIRE(index <= profile->probes_size);
       REQUIRE((uint64_t)targets.byte_count * profile->probe_width <= profile->probes_size - index);

@@ -1,5 +1,5 @@
-/* Writes the corpus of the fuzz targets: a few valid maps and profiles that between them use every part of the formats. Fuzzers find
- * the damaged ones themselves; inputs that once failed are added to the corpus by hand.
+/* Writes the corpus of the fuzz targets: a few valid maps and profiles that between them use every part of the formats. Fuzzers
+ * find the damaged ones themselves; inputs that once failed are added to the corpus by hand.
  *
  *   mincov_fuzz_seeds DIRECTORY      writes DIRECTORY/map/N and DIRECTORY/profile/N; the same files every time */
 #include <stdio.h>
@@ -22,13 +22,23 @@ static void write_file(const char *directory, const char *kind, unsigned number,
 }
 
 /* A profile of the map with some probe bytes set; in every other seed two images. */
-static void write_profile(const char *directory, unsigned number, struct mincov_random *random, const struct mincov_map_sample *sample) {
+static void write_profile(const char *directory, unsigned number, struct mincov_random *random,
+                          const struct mincov_map_sample *sample) {
   uint8_t probes[256];
   struct mincov_bytes bytes = {0};
   for (size_t i = 0; i < sizeof probes; i++) probes[i] = mincov_random_chance(random, 50);
-  struct mincov_profile profile = {.probes = probes, .probes_size = sizeof probes, .map = sample->map.data, .map_size = sample->map.size,
-                                   .map_distance = 4096, .runs_begun = 3, .runs_ended = 2, .probe_width = number % 4 == 3 ? 8 : 1,
-                                   .id_kind = MINCOV_ID_BUILD_ID, .id_size = 20, .name = "program", .name_length = 7};
+  struct mincov_profile profile = {.probes = probes,
+                                   .probes_size = sizeof probes,
+                                   .map = sample->map.data,
+                                   .map_size = sample->map.size,
+                                   .map_distance = 4096,
+                                   .runs_begun = 3,
+                                   .runs_ended = 2,
+                                   .probe_width = number % 4 == 3 ? 8 : 1,
+                                   .id_kind = MINCOV_ID_BUILD_ID,
+                                   .id_size = 20,
+                                   .name = "program",
+                                   .name_length = 7};
   bool written = mincov_profile_write(&profile, 0, &bytes) == MINCOV_OK;
   profile.map = NULL;
   if (number % 2 == 1) written = written && mincov_profile_write(&profile, 4096, &bytes) == MINCOV_OK;

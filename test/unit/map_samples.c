@@ -77,7 +77,8 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
   function.mode = (enum mincov_mode)mincov_random_below(random, MINCOV_MODE_COUNT);
   function.exactness = (enum mincov_exactness)mincov_random_below(random, MINCOV_EXACT_COUNT);
   function.phase = (enum mincov_phase)mincov_random_below(random, MINCOV_PHASE_COUNT);
-  function.skip = mincov_random_chance(random, 15) ? (enum mincov_skip)mincov_random_below(random, MINCOV_SKIP_COUNT) : MINCOV_SKIP_NONE;
+  function.skip =
+      mincov_random_chance(random, 15) ? (enum mincov_skip)mincov_random_below(random, MINCOV_SKIP_COUNT) : MINCOV_SKIP_NONE;
   function.file_count = mincov_random_chance(random, 15) ? 0 : mincov_random_between(random, 1, 4);
   struct mincov_sample sample = mincov_sample_create(random, block_limit, MINCOV_ENTRY_FRESH);
   function.block_count = sample.block_count;
@@ -87,7 +88,8 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
     mincov_sample_free(&sample);
     return function;
   }
-  if (mincov_graph_create(sample.block_count, sample.first_successor, sample.successor, sample.exits, &graph, &error) != MINCOV_OK) {
+  if (mincov_graph_create(sample.block_count, sample.first_successor, sample.successor, sample.exits, &graph, &error) !=
+      MINCOV_OK) {
     fail_msg("graph refused: %s", error.reason);
   }
   draw_nodes(random, &graph, &function);
@@ -135,8 +137,8 @@ static void set_reference(struct mincov_bytes *map, size_t place, unsigned size,
   for (unsigned i = 0; i < size; i++) map->data[place + i] = (uint8_t)(value >> (8 * i));
 }
 
-static void draw_function(struct mincov_random *random, uint32_t block_limit, const struct mincov_map_sample *sample, uint32_t file_records,
-                          struct mincov_bytes *map, struct mincov_record_sample *record) {
+static void draw_function(struct mincov_random *random, uint32_t block_limit, const struct mincov_map_sample *sample,
+                          uint32_t file_records, struct mincov_bytes *map, struct mincov_record_sample *record) {
   struct mincov_references references;
   unsigned size = mincov_random_chance(random, 50) ? 4 : 8;
   uint64_t reach = size == 4 ? INT32_MAX / 2 : INT64_MAX / 2;
@@ -144,7 +146,8 @@ static void draw_function(struct mincov_random *random, uint32_t block_limit, co
   record->kind = MINCOV_RECORD_FUNCTION;
   *function = mincov_function_sample(random, block_limit);
   record->files = mincov_test_allocate(function->file_count, sizeof *record->files);
-  for (uint32_t node = 0; node < function->node_count; node++) record->byte_count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
+  for (uint32_t node = 0; node < function->node_count; node++)
+    record->byte_count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
   if (record->byte_count != 0) record->probes = (int64_t)(mincov_random_next(random) % reach) - (int64_t)(reach / 2);
   assert_int_equal(mincov_map_encode_function(function, size, map, &references), MINCOV_OK);
   if (record->byte_count != 0) set_reference(map, references.probes, size, record->probes);

@@ -1,5 +1,5 @@
-/* Random coverage maps, together with what reading them must give: functions of every mode, exactness and skip kind, with tails, line
- * ranges (extreme lines included) and files of every hash kind, padded as linkers pad. */
+/* Random coverage maps, together with what reading them must give: functions of every mode, exactness and skip kind, with tails,
+ * line ranges (extreme lines included) and files of every hash kind, padded as linkers pad. */
 #ifndef MINCOV_TEST_MAP_SAMPLES_H
 #define MINCOV_TEST_MAP_SAMPLES_H
 
@@ -19,7 +19,7 @@ char *mincov_text_sample(struct mincov_random *random, size_t *length);
 /* One record of a map and what it was made from. */
 struct mincov_record_sample {
   enum mincov_record_kind kind;
-  uint64_t offset;                 /* of its first byte */
+  uint64_t offset; /* of its first byte */
   uint64_t end;
   struct mincov_file file;         /* kind file: path owned by the sample */
   struct mincov_function function; /* kind function */

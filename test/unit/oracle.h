@@ -13,12 +13,12 @@
 #define MINCOV_ORACLE_NODE_LIMIT 14
 
 struct mincov_oracle {
-  uint32_t node_count;   /* the graph's, terminal included */
-  uint32_t set_count;    /* 1 << node_count */
-  uint8_t *valid;        /* [set_count] 1: executions that all end at t cover exactly this set */
+  uint32_t node_count; /* the graph's, terminal included */
+  uint32_t set_count;  /* 1 << node_count */
+  uint8_t *valid;      /* [set_count] 1: executions that all end at t cover exactly this set */
   uint32_t valid_count;
-  uint32_t *valid_sets;  /* [valid_count] */
-  uint8_t *possible;     /* [set_count] 1: executions of which any may be cut in any node cover exactly this set */
+  uint32_t *valid_sets; /* [valid_count] */
+  uint8_t *possible;    /* [set_count] 1: executions of which any may be cut in any node cover exactly this set */
   uint32_t possible_count;
   uint32_t *possible_sets; /* [possible_count] */
 };
@@ -31,9 +31,9 @@ uint8_t *mincov_oracle_separating_sets(const struct mincov_oracle *oracle);
 
 /* For every value of the probed nodes (as a mask), what the profiles with that value agree on. */
 struct mincov_agreement {
-  uint8_t *seen;       /* [set_count] 1: some profile has this value */
-  uint32_t *in_all;    /* [set_count] nodes covered in every such profile */
-  uint32_t *in_some;   /* [set_count] nodes covered in at least one */
+  uint8_t *seen;     /* [set_count] 1: some profile has this value */
+  uint32_t *in_all;  /* [set_count] nodes covered in every such profile */
+  uint32_t *in_some; /* [set_count] nodes covered in at least one */
 };
 void mincov_agreement_create(uint32_t set_count, const uint32_t *sets, uint32_t count, uint32_t probed,
                              struct mincov_agreement *agreement);

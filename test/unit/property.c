@@ -72,8 +72,8 @@ void mincov_trial_fail(const struct mincov_trial *trial, const char *format, ...
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  print_error("not true: %s\n%s\nrepeat: %s %" PRIu64 " 1 %" PRIu64 "\n", trial->property, message, settings.program,
-              settings.seed, trial->number);
+  print_error("not true: %s\n%s\nrepeat: %s %" PRIu64 " 1 %" PRIu64 "\n", trial->property, message, settings.program, settings.seed,
+              trial->number);
   fail();
   abort(); /* fail() does not return; the compiler does not know */
 }

@@ -28,7 +28,8 @@ struct mincov_trial {
 
 /* Runs the statement that follows once a trial: MINCOV_TRIALS(trial, "plans are minimal", 1000) { ... &trial.random ... } */
 #define MINCOV_TRIALS(trial, property, standard_count)                                                                             \
-  for (struct mincov_trial trial = mincov_trial_first(property, standard_count); trial.number < trial.end; mincov_trial_next(&trial))
+  for (struct mincov_trial trial = mincov_trial_first(property, standard_count); trial.number < trial.end;                         \
+       mincov_trial_next(&trial))
 
 struct mincov_trial mincov_trial_first(const char *property, uint64_t standard_count);
 void mincov_trial_next(struct mincov_trial *trial);

@@ -65,7 +65,8 @@ static void find_links(const struct mincov_trial *trial, const struct mincov_gra
   }
 }
 
-void mincov_reference_create(const struct mincov_trial *trial, const struct mincov_graph *graph, struct mincov_reference *reference) {
+void mincov_reference_create(const struct mincov_trial *trial, const struct mincov_graph *graph,
+                             struct mincov_reference *reference) {
   uint32_t count = graph->node_count;
   uint32_t *stack = mincov_test_allocate(count, sizeof *stack);
   reference->node_count = count;

@@ -1,5 +1,6 @@
 /* The theory a second time, straight from the definitions: reachability searches instead of dominator trees, whole sets instead of
- * O(1) tests. Quadratic, and meant to be: it checks core on graphs too large for the brute-force oracle, up to a few hundred nodes. */
+ * O(1) tests. Quadratic, and meant to be: it checks core on graphs too large for the brute-force oracle, up to a few hundred nodes.
+ */
 #ifndef MINCOV_TEST_REFERENCE_H
 #define MINCOV_TEST_REFERENCE_H
 
@@ -18,7 +19,8 @@ struct mincov_reference {
 };
 
 /* Fails the trial when the mutual links do not form simple paths (a claim of the theory). O(nodes * edges). */
-void mincov_reference_create(const struct mincov_trial *trial, const struct mincov_graph *graph, struct mincov_reference *reference);
+void mincov_reference_create(const struct mincov_trial *trial, const struct mincov_graph *graph,
+                             struct mincov_reference *reference);
 void mincov_reference_free(struct mincov_reference *reference);
 
 /* Whether the mutual path that starts at first must carry a probe. */

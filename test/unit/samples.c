@@ -29,20 +29,21 @@ static void add_edge(struct draft *draft, uint32_t source, uint32_t target) {
 
 /* Mostly near the limit, where the difficult graphs are. */
 static uint32_t draw_size(struct mincov_random *random, uint32_t low, uint32_t limit) {
-  return mincov_random_between(random, mincov_random_chance(random, 70) && limit - limit / 4 > low ? limit - limit / 4 : low, limit);
+  return mincov_random_between(random, mincov_random_chance(random, 70) && limit - limit / 4 > low ? limit - limit / 4 : low,
+                               limit);
 }
 
 /* ---- Tangled graphs ---- */
 
 /* How a tangled graph draws its edges, in percent; drawn once a graph, so that graphs differ in kind. */
 struct habits {
-  uint32_t ends;      /* blocks without successors */
-  uint32_t next;      /* targets that are the next block */
-  uint32_t self;      /* targets that are the block itself */
-  uint32_t repeats;   /* targets that are the same as the edge before */
-  uint32_t backward;  /* targets at or before the block */
-  uint32_t wide;      /* blocks with three to five successors */
-  uint32_t straight;  /* blocks with one successor */
+  uint32_t ends;     /* blocks without successors */
+  uint32_t next;     /* targets that are the next block */
+  uint32_t self;     /* targets that are the block itself */
+  uint32_t repeats;  /* targets that are the same as the edge before */
+  uint32_t backward; /* targets at or before the block */
+  uint32_t wide;     /* blocks with three to five successors */
+  uint32_t straight; /* blocks with one successor */
 };
 
 static struct habits draw_habits(struct mincov_random *random) {
@@ -130,7 +131,8 @@ static void draw_grown(struct mincov_random *random, uint32_t block_limit, enum 
 
 /* ---- From draft to sample ---- */
 
-/* Numbers the blocks that block 0 reaches, 0 first; the others keep their order or are shuffled. numbers: UINT32_MAX if unreached. */
+/* Numbers the blocks that block 0 reaches, 0 first; the others keep their order or are shuffled. numbers: UINT32_MAX if unreached.
+ */
 static uint32_t number_reached(struct mincov_random *random, const struct draft *draft, uint32_t *numbers) {
   uint8_t *reached = mincov_test_allocate(draft->block_count, 1);
   uint32_t *order = mincov_test_allocate(draft->block_count, sizeof *order);
@@ -312,7 +314,8 @@ const char *mincov_sample_text(const struct mincov_sample *sample) {
   size_t used = 0;
   text[0] = '\0';
   for (uint32_t block = 0; block < sample->block_count && used + 64 < sizeof text; block++) {
-    used += (size_t)snprintf(text + used, sizeof text - used, "%s%u:%s", block == 0 ? "" : " ", block, sample->exits[block] ? "!" : "");
+    used +=
+        (size_t)snprintf(text + used, sizeof text - used, "%s%u:%s", block == 0 ? "" : " ", block, sample->exits[block] ? "!" : "");
     for (uint32_t i = sample->first_successor[block]; i < sample->first_successor[block + 1] && used + 64 < sizeof text; i++) {
       const char *separator = i == sample->first_successor[block] ? "" : ",";
       used += (size_t)snprintf(text + used, sizeof text - used, "%s%u", separator, sample->successor[i]);

@@ -1,8 +1,8 @@
 /* Random control flow graphs, as front ends would hand them to core: everything that compilers produce, and what they could.
  *
  * Two ways, chosen at random: *tangled* graphs draw every edge on its own (irreducible, endless, parallel edges, self-loops);
- * *grown* graphs start from one block and are extended by the steps of structured code (chains, arms, loops, switches, early ends), with
- * a few jumps thrown in, so that large ones still have the long mutual links that real functions have. */
+ * *grown* graphs start from one block and are extended by the steps of structured code (chains, arms, loops, switches, early ends),
+ * with a few jumps thrown in, so that large ones still have the long mutual links that real functions have. */
 #ifndef MINCOV_TEST_SAMPLES_H
 #define MINCOV_TEST_SAMPLES_H
 

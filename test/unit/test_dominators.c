@@ -54,7 +54,8 @@ static void check_tree(const struct mincov_trial *trial, const struct mincov_sam
   struct mincov_dominators tree;
   assert_int_equal(mincov_dominators_create(graph, direction, &tree), MINCOV_OK);
   find_dominated(graph, direction, dominated);
-  if (tree.node_count != count || tree.root != (direction == MINCOV_FORWARD ? 0 : count - 1)) mincov_trial_fail(trial, "wrong root");
+  if (tree.node_count != count || tree.root != (direction == MINCOV_FORWARD ? 0 : count - 1))
+    mincov_trial_fail(trial, "wrong root");
   for (uint32_t b = 0; b < count; b++) {
     for (uint32_t a = 0; a < count; a++) {
       if (mincov_dominates(&tree, a, b) == dominated[(size_t)a * count + b]) continue;
@@ -107,7 +108,9 @@ static void make_chain(uint32_t (*shortcut)(uint32_t block), struct mincov_graph
 static uint32_t no_shortcut(uint32_t block) { return (void)block, UINT32_MAX; }
 static uint32_t back_to_head(uint32_t block) { return block > 1 && block < DEEP - 1 ? 1 : UINT32_MAX; }
 static uint32_t skip_one(uint32_t block) { return block + 2 < DEEP ? block + 2 : UINT32_MAX; }
-static uint32_t to_mirror(uint32_t block) { return block > DEEP / 2 && block < DEEP - 1 ? DEEP - block : UINT32_MAX; } /* nested loops */
+static uint32_t to_mirror(uint32_t block) {
+  return block > DEEP / 2 && block < DEEP - 1 ? DEEP - block : UINT32_MAX;
+} /* nested loops */
 
 static void test_deep_chains(void **state) {
   (void)state;

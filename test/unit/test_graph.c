@@ -24,9 +24,9 @@ static void test_refuses_broken_input(void **state) {
   assert_refused(3, (const uint32_t[]){0, 2, 1, 2}, (const uint32_t[]){1, 2, 2}); /* descends */
   assert_refused(2, (const uint32_t[]){0, 1, 1}, (const uint32_t[]){2});          /* the terminal is not a block */
   assert_refused(2, (const uint32_t[]){0, 1, 1}, (const uint32_t[]){UINT32_MAX});
-  assert_refused(2, (const uint32_t[]){0, 0, 1}, (const uint32_t[]){0});             /* block 1 is unreachable */
-  assert_refused(3, (const uint32_t[]){0, 0, 1, 2}, (const uint32_t[]){2, 1});       /* an unreachable loop */
-  assert_refused(UINT32_MAX, (const uint32_t[]){0}, NULL);                           /* before it reads the arrays */
+  assert_refused(2, (const uint32_t[]){0, 0, 1}, (const uint32_t[]){0});       /* block 1 is unreachable */
+  assert_refused(3, (const uint32_t[]){0, 0, 1, 2}, (const uint32_t[]){2, 1}); /* an unreachable loop */
+  assert_refused(UINT32_MAX, (const uint32_t[]){0}, NULL);                     /* before it reads the arrays */
   assert_refused(UINT32_MAX - 1, (const uint32_t[]){0}, NULL);
 }
 
@@ -49,7 +49,8 @@ static void test_exits_of_small_graphs(void **state) {
   /* 0 -> 1 <-> 2: the loop's head gets the exit */
   assert_exits(3, (const uint32_t[]){0, 1, 2, 3}, (const uint32_t[]){1, 2, 1}, NULL, (const uint8_t[]){0, 1, 0});
   /* the same with an exit in block 2: nothing to add */
-  assert_exits(3, (const uint32_t[]){0, 1, 2, 3}, (const uint32_t[]){1, 2, 1}, (const uint8_t[]){0, 0, 1}, (const uint8_t[]){0, 0, 1});
+  assert_exits(3, (const uint32_t[]){0, 1, 2, 3}, (const uint32_t[]){1, 2, 1}, (const uint8_t[]){0, 0, 1},
+               (const uint8_t[]){0, 0, 1});
   /* 0 -> 1 or 2, each loops for ever, 1 may go over to 2: only the terminal component gets an exit */
   assert_exits(3, (const uint32_t[]){0, 2, 4, 5}, (const uint32_t[]){1, 2, 1, 2, 2}, NULL, (const uint8_t[]){0, 0, 1});
   /* numbers do not matter: 0 -> 2 <-> 1 */
@@ -96,7 +97,8 @@ static void check_predecessors(const struct mincov_trial *trial, const struct mi
     for (uint32_t i = begin; i < end; i++) {
       uint32_t source = graph->predecessor[i], there = 0, here = 0;
       if (i > begin && source < graph->predecessor[i - 1]) mincov_trial_fail(trial, "predecessors of %u descend", node);
-      for (uint32_t j = graph->first_successor[source]; j < graph->first_successor[source + 1]; j++) there += graph->successor[j] == node;
+      for (uint32_t j = graph->first_successor[source]; j < graph->first_successor[source + 1]; j++)
+        there += graph->successor[j] == node;
       for (uint32_t j = begin; j < end; j++) here += graph->predecessor[j] == source;
       if (there != here) mincov_trial_fail(trial, "edge %u -> %u differs between the two directions", source, node);
     }
@@ -170,8 +172,9 @@ static void test_random_graphs(void **state) {
 /* A generator that never draws a kind of graph would make every other test weaker without notice. */
 static void test_samples_have_every_trait(void **state) {
   (void)state;
-  static const char *const names[MINCOV_TRAIT_COUNT] = {"parallel edges", "self-loop", "irreducible loop", "endless loop", "switch",
-                                                        "chain", "exit in the middle", "several ends", "entry as target"};
+  static const char *const names[MINCOV_TRAIT_COUNT] = {"parallel edges",     "self-loop",    "irreducible loop",
+                                                        "endless loop",       "switch",       "chain",
+                                                        "exit in the middle", "several ends", "entry as target"};
   uint32_t seen[MINCOV_TRAIT_COUNT] = {0}, sizes[10] = {0}, without = 0;
   const uint32_t count = 2000;
   struct mincov_random random = {1};
@@ -198,8 +201,11 @@ static void test_samples_have_every_trait(void **state) {
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_refuses_broken_input), cmocka_unit_test(test_exits_of_small_graphs), cmocka_unit_test(test_free_twice),
-      cmocka_unit_test(test_random_graphs),        cmocka_unit_test(test_samples_have_every_trait),
+      cmocka_unit_test(test_refuses_broken_input),
+      cmocka_unit_test(test_exits_of_small_graphs),
+      cmocka_unit_test(test_free_twice),
+      cmocka_unit_test(test_random_graphs),
+      cmocka_unit_test(test_samples_have_every_trait),
   };
   return cmocka_run_group_tests_name("graph", tests, NULL, NULL) == 0 ? 0 : 1;
 }

@@ -112,9 +112,12 @@ static void check_claims(const struct subject *subject, const struct mincov_agre
 static uint32_t draw_probed(struct mincov_random *random, const struct subject *subject) {
   uint32_t blocks = subject->oracle.set_count / 2 - 1;
   switch (mincov_random_below(random, 4)) {
-  case 0: return blocks;
-  case 1: return (uint32_t)mincov_random_next(random) & blocks;
-  default: return subject->planned;
+  case 0:
+    return blocks;
+  case 1:
+    return (uint32_t)mincov_random_next(random) & blocks;
+  default:
+    return subject->planned;
   }
 }
 
@@ -245,8 +248,12 @@ static void test_diamond(void **state) {
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_diamond),           cmocka_unit_test(test_every_value_is_decided), cmocka_unit_test(test_claims_about_cut_runs),
-      cmocka_unit_test(test_probes_everywhere), cmocka_unit_test(test_partial_knowledge),      cmocka_unit_test(test_nothing_given),
+      cmocka_unit_test(test_diamond),
+      cmocka_unit_test(test_every_value_is_decided),
+      cmocka_unit_test(test_claims_about_cut_runs),
+      cmocka_unit_test(test_probes_everywhere),
+      cmocka_unit_test(test_partial_knowledge),
+      cmocka_unit_test(test_nothing_given),
   };
   return cmocka_run_group_tests_name("infer", tests, NULL, NULL) == 0 ? 0 : 1;
 }

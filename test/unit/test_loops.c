@@ -20,7 +20,8 @@ static uint8_t *find_reachable(const struct mincov_graph *graph) {
   uint32_t count = graph->node_count;
   uint8_t *reaches = mincov_test_allocate((size_t)count * count, 1);
   for (uint32_t a = 0; a < count; a++) {
-    for (uint32_t i = graph->first_successor[a]; i < graph->first_successor[a + 1]; i++) reaches[a * count + graph->successor[i]] = 1;
+    for (uint32_t i = graph->first_successor[a]; i < graph->first_successor[a + 1]; i++)
+      reaches[a * count + graph->successor[i]] = 1;
   }
   for (uint32_t middle = 0; middle < count; middle++) {
     for (uint32_t a = 0; a < count; a++) {
@@ -62,19 +63,23 @@ static void check_components(const struct mincov_trial *trial, const struct minc
   }
 }
 
-static void check_structure(const struct mincov_trial *trial, const struct mincov_sample *sample, const struct mincov_loops *loops) {
+static void check_structure(const struct mincov_trial *trial, const struct mincov_sample *sample,
+                            const struct mincov_loops *loops) {
   for (uint32_t node = 0; node < loops->node_count; node++) {
     uint32_t depth = 0, header = loops->header[node];
     for (uint32_t loop = header; loop != MINCOV_NO_LOOP && depth <= loops->node_count; loop = loops->parent[loop]) {
-      if (loops->header[loop] != loop) mincov_trial_fail(trial, "%u is a loop without being a header: %s", loop, mincov_sample_text(sample));
+      if (loops->header[loop] != loop)
+        mincov_trial_fail(trial, "%u is a loop without being a header: %s", loop, mincov_sample_text(sample));
       depth++;
     }
-    if (loops->depth[node] != depth) mincov_trial_fail(trial, "depth of %u is %u: %s", node, loops->depth[node], mincov_sample_text(sample));
+    if (loops->depth[node] != depth)
+      mincov_trial_fail(trial, "depth of %u is %u: %s", node, loops->depth[node], mincov_sample_text(sample));
   }
 }
 
 /* The nodes that reach a back edge of header (one from a node that it dominates) without passing it; empty: no natural loop. */
-static uint32_t natural_loop(const struct mincov_graph *graph, const struct mincov_reference *reference, uint32_t header, uint8_t *member) {
+static uint32_t natural_loop(const struct mincov_graph *graph, const struct mincov_reference *reference, uint32_t header,
+                             uint8_t *member) {
   uint32_t count = graph->node_count, depth = 0, size = 0;
   uint32_t *stack = mincov_test_allocate((size_t)count + graph->edge_count, sizeof *stack);
   memset(member, 0, count);
@@ -189,8 +194,8 @@ static void test_random_graphs(void **state) {
 
 static void assert_near(double value, double expected) { assert_true(fabs(value - expected) < 1e-9 * expected); }
 
-/* A header runs eight times as often as its loop is entered; at a branch that may leave the loop, leaving has a seventh of the weight
- * of staying: what enters a loop also leaves it. */
+/* A header runs eight times as often as its loop is entered; at a branch that may leave the loop, leaving has a seventh of the
+ * weight of staying: what enters a loop also leaves it. */
 static void test_known_frequencies(void **state) {
   (void)state;
   /* 0 -> 1; 1 -> 2, 4; 2 -> 2, 3; 3 -> 1; the outer loop is 1 2 3, the inner one 2 */

@@ -26,8 +26,8 @@ static void check_file(const struct mincov_trial *trial, const struct mincov_map
   if (!same) mincov_trial_fail(trial, "file record at %" PRIu64 " differs", record->offset);
 }
 
-static void check_function(const struct mincov_trial *trial, const struct mincov_map_sample *sample, const struct mincov_record *record,
-                           const struct mincov_record_sample *expected) {
+static void check_function(const struct mincov_trial *trial, const struct mincov_map_sample *sample,
+                           const struct mincov_record *record, const struct mincov_record_sample *expected) {
   struct mincov_function function;
   struct mincov_targets targets;
   struct mincov_error error = {0};
@@ -35,7 +35,8 @@ static void check_function(const struct mincov_trial *trial, const struct mincov
     mincov_trial_fail(trial, "function record refused at %" PRIu64 " (record at %" PRIu64 "): %s", error.offset, record->offset,
                       error.reason);
   }
-  if (!mincov_same_function(&function, &expected->function)) mincov_trial_fail(trial, "function at %" PRIu64 " differs", record->offset);
+  if (!mincov_same_function(&function, &expected->function))
+    mincov_trial_fail(trial, "function at %" PRIu64 " differs", record->offset);
   bool same = targets.byte_count == expected->byte_count && (targets.byte_count == 0 || targets.probes == expected->probes);
   for (uint32_t i = 0; i < function.file_count; i++) same = same && targets.files[i] == expected->files[i];
   if (!same) mincov_trial_fail(trial, "references of the function at %" PRIu64 " differ", record->offset);
@@ -57,7 +58,8 @@ static void test_round_trip(void **state) {
       if (status != MINCOV_OK) mincov_trial_fail(&trial, "record %u not found: %s", i, error.reason);
       if (i == sample.record_count) break;
       const struct mincov_record_sample *expected = &sample.records[i];
-      if (record.kind != expected->kind || record.offset != expected->offset || record.end != expected->end || position != expected->end) {
+      if (record.kind != expected->kind || record.offset != expected->offset || record.end != expected->end ||
+          position != expected->end) {
         mincov_trial_fail(&trial, "record %u is not where it was written", i);
       }
       (record.kind == MINCOV_RECORD_FILE ? check_file : check_function)(&trial, &sample, &record, expected);
@@ -80,7 +82,8 @@ static void test_deterministic(void **state) {
     assert_int_equal(mincov_map_encode_file(&file, &twice), MINCOV_OK);
     size_t before = twice.size;
     assert_int_equal(mincov_map_encode_function(&function, size, &twice, &at_twice), MINCOV_OK);
-    if (twice.size - before != once.size || memcmp(once.data, twice.data + before, once.size) != 0) mincov_trial_fail(&trial, "bytes differ");
+    if (twice.size - before != once.size || memcmp(once.data, twice.data + before, once.size) != 0)
+      mincov_trial_fail(&trial, "bytes differ");
     if (at_twice.files - at_once.files != before || at_twice.probes - at_once.probes != before) {
       mincov_trial_fail(&trial, "references are not where they should be");
     }
@@ -142,7 +145,8 @@ static void test_shortened_functions(void **state) {
         uint8_t *copy = copy_of(sample.map.data, (size_t)end);
         shortened.end = end;
         enum mincov_status status = mincov_map_decode_function(copy, (size_t)end, &shortened, &function, &targets, &error);
-        if (status != MINCOV_INVALID) mincov_trial_fail(&trial, "cut at %" PRIu64 " of %" PRIu64 ": status %d", end, record.end, (int)status);
+        if (status != MINCOV_INVALID)
+          mincov_trial_fail(&trial, "cut at %" PRIu64 " of %" PRIu64 ": status %d", end, record.end, (int)status);
         if (error.reason == NULL || error.offset < record.offset || error.offset > end) {
           mincov_trial_fail(&trial, "cut at %" PRIu64 ": error without reason or place", end);
         }
@@ -159,9 +163,15 @@ static void damage(struct mincov_random *random, uint8_t *data, size_t size) {
   for (uint32_t count = mincov_random_between(random, 1, 4); count > 0; count--) {
     uint8_t *byte = &data[mincov_random_below(random, (uint32_t)size)];
     switch (mincov_random_below(random, 3)) {
-    case 0: *byte ^= (uint8_t)(1u << mincov_random_below(random, 8)); break;
-    case 1: *byte = (uint8_t)mincov_random_next(random); break;
-    default: *byte = awkward[mincov_random_below(random, sizeof awkward)]; break;
+    case 0:
+      *byte ^= (uint8_t)(1u << mincov_random_below(random, 8));
+      break;
+    case 1:
+      *byte = (uint8_t)mincov_random_next(random);
+      break;
+    default:
+      *byte = awkward[mincov_random_below(random, sizeof awkward)];
+      break;
     }
   }
 }
@@ -188,7 +198,8 @@ static void test_damaged_maps(void **state) {
 
 /* ---- Examples ---- */
 
-static void assert_next(const uint8_t *map, size_t size, enum mincov_status expected, enum mincov_record_kind kind, uint64_t expected_offset) {
+static void assert_next(const uint8_t *map, size_t size, enum mincov_status expected, enum mincov_record_kind kind,
+                        uint64_t expected_offset) {
   uint64_t position = 0;
   struct mincov_record record;
   struct mincov_error error = {0};
@@ -214,11 +225,12 @@ static void test_finding_records(void **state) {
   uint8_t padded[32] = {0};
   memcpy(padded + 5, file.data, file.size);
   assert_next(padded, 5 + file.size, MINCOV_OK, MINCOV_RECORD_FILE, 5);
-  assert_next(padded, 5 + file.size - 1, MINCOV_INVALID, 0, 5); /* the record is longer than what is left */
-  assert_next((const uint8_t[]){0, 0x80}, 2, MINCOV_INVALID, 0, 1); /* the length does not end */
+  assert_next(padded, 5 + file.size - 1, MINCOV_INVALID, 0, 5);                    /* the record is longer than what is left */
+  assert_next((const uint8_t[]){0, 0x80}, 2, MINCOV_INVALID, 0, 1);                /* the length does not end */
   assert_next((const uint8_t[]){0x80, 0x00, 0x11, 0x11}, 4, MINCOV_INVALID, 0, 0); /* a record of no bytes, not even its kind */
   assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}, 10, MINCOV_INVALID, 0, 0);
-  assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 10, MINCOV_INVALID, 0, 0); /* over 64 bits */
+  assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 10, MINCOV_INVALID, 0,
+              0);                                                                /* over 64 bits */
   padded[5 + 1] = (uint8_t)((MINCOV_MAP_VERSION + 1) << 4 | MINCOV_RECORD_FILE); /* the length of this record takes one byte */
   assert_next(padded, sizeof padded, MINCOV_UNSUPPORTED, 0, 5);
   padded[5 + 1] = (uint8_t)(MINCOV_MAP_VERSION << 4 | 9);
@@ -261,9 +273,16 @@ static void test_size_of_a_chain(void **state) {
   first[BLOCKS] = BLOCKS - 1;
   flags[0] = MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
   flags[BLOCKS - 1] = MINCOV_NODE_EXIT;
-  struct mincov_function function = {.name = "chain", .name_length = 5, .block_count = BLOCKS, .edge_count = BLOCKS - 1, .exit_count = 1,
-                                     .node_count = BLOCKS, .node_flags = flags, .first_range = first_range,
-                                     .first_successor = first, .successor = successor};
+  struct mincov_function function = {.name = "chain",
+                                     .name_length = 5,
+                                     .block_count = BLOCKS,
+                                     .edge_count = BLOCKS - 1,
+                                     .exit_count = 1,
+                                     .node_count = BLOCKS,
+                                     .node_flags = flags,
+                                     .first_range = first_range,
+                                     .first_successor = first,
+                                     .successor = successor};
   struct mincov_bytes bytes = {0};
   struct mincov_references references;
   assert_int_equal(mincov_map_encode_function(&function, 4, &bytes, &references), MINCOV_OK);
@@ -275,8 +294,8 @@ static void test_size_of_a_chain(void **state) {
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_finding_records), cmocka_unit_test(test_names),          cmocka_unit_test(test_size_of_a_chain),
-      cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_deterministic),  cmocka_unit_test(test_truncated_maps),
+      cmocka_unit_test(test_finding_records),     cmocka_unit_test(test_names),         cmocka_unit_test(test_size_of_a_chain),
+      cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_deterministic), cmocka_unit_test(test_truncated_maps),
       cmocka_unit_test(test_shortened_functions), cmocka_unit_test(test_damaged_maps),
   };
   return cmocka_run_group_tests_name("map", tests, NULL, NULL) == 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /* When memory is out: every function that allocates is run again and again, with its first, second, third ... allocation failing,
- * until it succeeds. Each failure must be told, leave nothing allocated, and leave the outputs empty. The linker's --wrap option puts
- * the functions below in the place of core's calls. */
+ * until it succeeds. Each failure must be told, leave nothing allocated, and leave the outputs empty. The linker's --wrap option
+ * puts the functions below in the place of core's calls. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,8 +164,11 @@ static enum mincov_status attempt_graph_of_pieces(const struct subject *subject)
 
 static enum mincov_status attempt_profile(const struct subject *subject) {
   struct mincov_bytes bytes = {0};
-  struct mincov_profile profile = {.probes = subject->map.data, .probes_size = subject->map.size, .map = subject->map.data,
-                                   .map_size = subject->map.size, .probe_width = 1};
+  struct mincov_profile profile = {.probes = subject->map.data,
+                                   .probes_size = subject->map.size,
+                                   .map = subject->map.data,
+                                   .map_size = subject->map.size,
+                                   .probe_width = 1};
   enum mincov_status status = mincov_profile_write(&profile, 4096, &bytes);
   if (status != MINCOV_OK) assert_int_equal(bytes.size, 0);
   free(bytes.data);
@@ -203,16 +206,19 @@ static void free_subject(struct subject *subject) {
 }
 
 /* Returns how many allocations had to fail before it went well. */
-static long run_until_success(const struct mincov_trial *trial, const char *name, attempt *function, const struct subject *subject) {
+static long run_until_success(const struct mincov_trial *trial, const char *name, attempt *function,
+                              const struct subject *subject) {
   for (long allowed = 0; allowed < 1000; allowed++) {
     long before = outstanding;
     remaining = allowed;
     enum mincov_status status = function(subject);
     bool consumed = remaining == 0;
     remaining = -1;
-    if (outstanding != before) mincov_trial_fail(trial, "%s: %ld blocks are left after allocation %ld failed", name, outstanding - before, allowed);
+    if (outstanding != before)
+      mincov_trial_fail(trial, "%s: %ld blocks are left after allocation %ld failed", name, outstanding - before, allowed);
     if (status == MINCOV_OK) return allowed;
-    if (status != MINCOV_OUT_OF_MEMORY || !consumed) mincov_trial_fail(trial, "%s: status %d when allocation %ld failed", name, (int)status, allowed);
+    if (status != MINCOV_OUT_OF_MEMORY || !consumed)
+      mincov_trial_fail(trial, "%s: status %d when allocation %ld failed", name, (int)status, allowed);
   }
   mincov_trial_fail(trial, "%s never succeeds", name);
 }

@@ -28,7 +28,8 @@ struct subject {
   uint8_t *separating; /* [oracle.set_count] */
 };
 
-static void create_subject(struct mincov_trial *trial, uint32_t block_limit, enum mincov_sample_entry entry, struct subject *subject) {
+static void create_subject(struct mincov_trial *trial, uint32_t block_limit, enum mincov_sample_entry entry,
+                           struct subject *subject) {
   subject->trial = trial;
   subject->sample = mincov_sample_create(&trial->random, block_limit, entry);
   subject->graph = mincov_sample_graph(trial, &subject->sample);
@@ -81,7 +82,8 @@ static void check_inference(const struct subject *subject, uint32_t probed) {
 static void check_minimum(const struct subject *subject, uint32_t probed) {
   uint32_t block_sets = subject->oracle.set_count / 2; /* the terminal is the last node: sets without it come first */
   if (!subject->separating[probed]) {
-    mincov_trial_fail(subject->trial, "probes %#x do not tell all profiles apart: %s", probed, mincov_sample_text(&subject->sample));
+    mincov_trial_fail(subject->trial, "probes %#x do not tell all profiles apart: %s", probed,
+                      mincov_sample_text(&subject->sample));
   }
   for (uint32_t set = 0; set < block_sets; set++) {
     if (mincov_count_bits(set) >= mincov_count_bits(probed) || !subject->separating[set]) continue;
@@ -202,7 +204,8 @@ static void test_any_path_member_is_valid(void **state) {
       if (!(probed >> node & 1)) continue;
       uint32_t first = node; /* all equal in cost: the plan takes the member nearest the entry */
       if (reference.path_previous[first] != UINT32_MAX) mincov_trial_fail(&trial, "%u is not the first of its path", node);
-      for (uint32_t other = reference.path_next[first]; other != UINT32_MAX && other != terminal; other = reference.path_next[other]) {
+      for (uint32_t other = reference.path_next[first]; other != UINT32_MAX && other != terminal;
+           other = reference.path_next[other]) {
         uint32_t swapped = (probed & ~(1u << node)) | 1u << other;
         if (!subject.separating[swapped]) mincov_trial_fail(&trial, "%u for %u: profiles are confused", other, node);
         check_inference(&subject, swapped);
@@ -231,8 +234,8 @@ static void check_unplaced(const struct subject *subject, const uint64_t *cost, 
     for (uint32_t node = 0; node < oracle->node_count; node++) {
       bool placeable = node + 1 < oracle->node_count && cost[node] != MINCOV_COST_INFINITE;
       if (!cut && (state[node] == truth[node] || (state[node] == MINCOV_UNKNOWN && !placeable))) continue;
-      mincov_trial_fail(subject->trial, "probes %#x, covered %#x: node %u is said to be %d%s: %s", probed, oracle->valid_sets[i], node,
-                        state[node], cut ? ", run cut" : "", mincov_sample_text(&subject->sample));
+      mincov_trial_fail(subject->trial, "probes %#x, covered %#x: node %u is said to be %d%s: %s", probed, oracle->valid_sets[i],
+                        node, state[node], cut ? ", run cut" : "", mincov_sample_text(&subject->sample));
     }
   }
 }
@@ -279,7 +282,8 @@ static void test_larger_graphs(void **state) {
     if (plan.unplaced != unplaced) mincov_trial_fail(&trial, "%u unplaced instead of %u", plan.unplaced, unplaced);
     for (uint32_t node = 0; node < graph.node_count; node++) { /* with unplaced nodes, others may get probes in addition */
       if (plan.probe[node] == expected[node] || (unplaced != 0 && plan.probe[node])) continue;
-      mincov_trial_fail(&trial, "node %u should%s carry a probe: %s", node, expected[node] ? "" : " not", mincov_sample_text(&sample));
+      mincov_trial_fail(&trial, "node %u should%s carry a probe: %s", node, expected[node] ? "" : " not",
+                        mincov_sample_text(&sample));
     }
     mincov_plan_free(&plan);
     mincov_reference_free(&reference);
@@ -293,7 +297,8 @@ static void test_larger_graphs(void **state) {
 /* ---- Examples ---- */
 
 /* Plans and compares with the nodes listed, a bit each. */
-static void assert_plan(uint32_t block_count, const uint32_t *first, const uint32_t *successor, const uint64_t *cost, uint32_t expected) {
+static void assert_plan(uint32_t block_count, const uint32_t *first, const uint32_t *successor, const uint64_t *cost,
+                        uint32_t expected) {
   struct mincov_graph graph;
   struct mincov_error error;
   struct mincov_plan plan;

@@ -102,9 +102,20 @@ static void test_round_trip(void **state) {
 static void test_header_bytes(void **state) {
   (void)state;
   const uint8_t probes[] = {1, 0, 1}, map[] = {7, 8, 9, 10};
-  struct mincov_profile profile = {.probes = probes, .probes_size = 3, .map = map, .map_size = 4, .map_distance = -2, .runs_begun = 5,
-                                   .runs_ended = 4, .flags = MINCOV_PROFILE_RESET, .probe_width = 1, .id_kind = MINCOV_ID_BUILD_ID,
-                                   .id_size = 2, .id = {0xab, 0xcd}, .name = "prog", .name_length = 4};
+  struct mincov_profile profile = {.probes = probes,
+                                   .probes_size = 3,
+                                   .map = map,
+                                   .map_size = 4,
+                                   .map_distance = -2,
+                                   .runs_begun = 5,
+                                   .runs_ended = 4,
+                                   .flags = MINCOV_PROFILE_RESET,
+                                   .probe_width = 1,
+                                   .id_kind = MINCOV_ID_BUILD_ID,
+                                   .id_size = 2,
+                                   .id = {0xab, 0xcd},
+                                   .name = "prog",
+                                   .name_length = 4};
   uint8_t expected[520] = {0x89, 'M', 'C', 'O', 'V', '\r', '\n', 0x1a, 1, 0, 0, 0, 0x00, 0x02};
   struct mincov_bytes bytes = {0};
   expected[16] = 0x08, expected[17] = 0x02; /* image: 512 + 3 + 4, rounded up to 520 */
@@ -169,8 +180,23 @@ static void test_truncated_profiles(void **state) {
 
 /* Values with which sizes, offsets and their sums go wrong. */
 static uint64_t awkward_value(struct mincov_random *random, uint64_t image_size) {
-  const uint64_t values[] = {0, 1, 7, 8, 511, 512, 513, image_size - 1, image_size, image_size + 1, UINT64_MAX, UINT64_MAX - 7,
-                             UINT64_MAX - 511, UINT64_MAX - image_size, (uint64_t)INT64_MAX, (uint64_t)INT64_MAX + 1, UINT32_MAX,
+  const uint64_t values[] = {0,
+                             1,
+                             7,
+                             8,
+                             511,
+                             512,
+                             513,
+                             image_size - 1,
+                             image_size,
+                             image_size + 1,
+                             UINT64_MAX,
+                             UINT64_MAX - 7,
+                             UINT64_MAX - 511,
+                             UINT64_MAX - image_size,
+                             (uint64_t)INT64_MAX,
+                             (uint64_t)INT64_MAX + 1,
+                             UINT32_MAX,
                              (uint64_t)UINT32_MAX + 1};
   return values[mincov_random_below(random, sizeof values / sizeof values[0])];
 }
@@ -218,8 +244,15 @@ static void test_hostile_headers(void **state) {
 /* One field changed in a good profile: status and place of the refusal. */
 static void assert_field_refused(uint32_t offset, uint32_t size, uint64_t value, enum mincov_status expected) {
   const uint8_t probes[16] = {1}, map[8] = {0};
-  struct mincov_profile profile = {.probes = probes, .probes_size = 16, .map = map, .map_size = 8, .probe_width = 1,
-                                   .id_kind = MINCOV_ID_BUILD_ID, .id_size = 20, .name = "a", .name_length = 1};
+  struct mincov_profile profile = {.probes = probes,
+                                   .probes_size = 16,
+                                   .map = map,
+                                   .map_size = 8,
+                                   .probe_width = 1,
+                                   .id_kind = MINCOV_ID_BUILD_ID,
+                                   .id_size = 20,
+                                   .name = "a",
+                                   .name_length = 1};
   struct mincov_bytes bytes = {0};
   struct mincov_error error = {0};
   assert_int_equal(mincov_profile_write(&profile, 0, &bytes), MINCOV_OK);
@@ -258,8 +291,15 @@ static void test_each_field_is_checked(void **state) {
 
 static void test_same_build(void **state) {
   (void)state;
-  struct mincov_profile a = {.probes_size = 16, .map_size = 8, .map_distance = 3, .probe_width = 8, .id_kind = MINCOV_ID_BUILD_ID,
-                             .id_size = 4, .id = {1, 2, 3, 4}, .name = "one", .name_length = 3};
+  struct mincov_profile a = {.probes_size = 16,
+                             .map_size = 8,
+                             .map_distance = 3,
+                             .probe_width = 8,
+                             .id_kind = MINCOV_ID_BUILD_ID,
+                             .id_size = 4,
+                             .id = {1, 2, 3, 4},
+                             .name = "one",
+                             .name_length = 3};
   struct mincov_profile b = a;
   b.runs_begun = 9; /* neither runs nor the file's name make another build, nor does a map that was left out */
   b.name = "other", b.name_length = 5;

@@ -25,8 +25,8 @@ struct subject {
   uint32_t planned;                /* set of the nodes that the plan of the blocks probes */
 };
 
-/* Cuts blocks at random. A cut stands behind a place where the run may end, so each piece before a tail exits; the last one exits if
- * the block had an exit of its own, which may as well lie in an earlier piece. */
+/* Cuts blocks at random. A cut stands behind a place where the run may end, so each piece before a tail exits; the last one exits
+ * if the block had an exit of its own, which may as well lie in an earlier piece. */
 static void cut_blocks(struct mincov_random *random, struct subject *subject) {
   struct mincov_sample *sample = &subject->sample;
   struct mincov_function *function = &subject->function;
@@ -107,8 +107,10 @@ static void check_pieces(const struct subject *subject) {
     for (uint32_t i = function->first_successor[block]; last && i < function->first_successor[block + 1]; i++) {
       right = right && edge < end && graph->successor[edge++] == head[function->successor[i]];
     }
-    if (mincov_node_flagged(function, node, MINCOV_NODE_EXIT)) right = right && edge < end && graph->successor[edge++] == function->node_count;
-    if (!right || edge != end) mincov_trial_fail(subject->trial, "wrong successors of piece %u: %s", node, mincov_sample_text(&subject->sample));
+    if (mincov_node_flagged(function, node, MINCOV_NODE_EXIT))
+      right = right && edge < end && graph->successor[edge++] == function->node_count;
+    if (!right || edge != end)
+      mincov_trial_fail(subject->trial, "wrong successors of piece %u: %s", node, mincov_sample_text(&subject->sample));
     block += last;
   }
 }
@@ -132,8 +134,8 @@ static void check_inference(const struct subject *subject, const struct mincov_o
       tally->tails += !head;
       tally->open += state[node] == MINCOV_UNKNOWN;
       if (state[node] == truth[node] || (!head && state[node] == MINCOV_UNKNOWN)) continue;
-      mincov_trial_fail(subject->trial, "probes %#x, covered %#x: %s %u is said to be %d: %s", subject->planned, oracle->valid_sets[i],
-                        head ? "block" : "tail", node, state[node], mincov_sample_text(&subject->sample));
+      mincov_trial_fail(subject->trial, "probes %#x, covered %#x: %s %u is said to be %d: %s", subject->planned,
+                        oracle->valid_sets[i], head ? "block" : "tail", node, state[node], mincov_sample_text(&subject->sample));
     }
   }
 }

@@ -6,7 +6,8 @@
  *   nanoseconds a block at each size; the last of them divided by the one before (goal: at most 2, but for shapes whose jumps miss
  *   every cache); milliseconds for 1,000,000 blocks (goal: at most 1500); building the graph and inference, for comparison, in
  *   nanoseconds a block at 1,000,000; and probes a block.
- * Times are CPU time of this thread, the least of several runs, so that other load counts little. --check: status 1 if a goal is missed. */
+ * Times are CPU time of this thread, the least of several runs, so that other load counts little. --check: status 1 if a goal is
+ * missed. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <inttypes.h>

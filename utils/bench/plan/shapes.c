@@ -1,5 +1,5 @@
-/* Each shape is a function from a block's number to its successors. Every block n > 0 is a successor of a block before it, so all are
- * reachable; the last block has no successor. */
+/* Each shape is a function from a block's number to its successors. Every block n > 0 is a successor of a block before it, so all
+ * are reachable; the last block has no successor. */
 #include "shapes.h"
 
 #include <stdio.h>
@@ -44,7 +44,8 @@ static uint32_t switch_arms(uint32_t block, uint32_t count, uint32_t *target) {
   return 2;
 }
 
-/* Loops nested half as deep as there are blocks: the first half goes in, the second half comes out, each block going back to its head. */
+/* Loops nested half as deep as there are blocks: the first half goes in, the second half comes out, each block going back to its
+ * head. */
 static uint32_t nest(uint32_t block, uint32_t count, uint32_t *target) {
   if (block == last_of(count)) return 0;
   target[0] = block + 1;
@@ -66,10 +67,18 @@ static uint32_t irreducible(uint32_t block, uint32_t count, uint32_t *target) {
   uint32_t group = block & ~3u;
   if (group + 4 > last_of(count)) return chain(block, count, target);
   switch (block - group) {
-  case 0: target[0] = group + 1, target[1] = group + 2; return 2;
-  case 1: target[0] = group + 2, target[1] = group + 3; return 2;
-  case 2: target[0] = group + 1, target[1] = group + 3; return 2;
-  default: target[0] = group + 4; return 1;
+  case 0:
+    target[0] = group + 1, target[1] = group + 2;
+    return 2;
+  case 1:
+    target[0] = group + 2, target[1] = group + 3;
+    return 2;
+  case 2:
+    target[0] = group + 1, target[1] = group + 3;
+    return 2;
+  default:
+    target[0] = group + 4;
+    return 1;
   }
 }
 
@@ -87,7 +96,8 @@ static uint32_t jump_within(uint32_t block, uint32_t count, uint32_t distance, u
   if (block == last_of(count)) return 0;
   target[0] = block + 1;
   if (block % 2 == 0) return 1;
-  uint32_t low = block > distance ? block - distance : 1, high = last_of(count) - block > distance ? block + distance : last_of(count);
+  uint32_t low = block > distance ? block - distance : 1,
+           high = last_of(count) - block > distance ? block + distance : last_of(count);
   target[1] = low + scramble(block) % (high - low + 1);
   return 2;
 }
