@@ -96,9 +96,10 @@ substitutions = {
     "version": config.mincov_version,
     "seeds": "200" if lit_config.params.get("full", "0") == "1" else "20",
 }
-# A whole word each (an underscore belongs to the word), so %rt does not match in %rt_include.
+# A whole word each (an underscore belongs to the word), so %rt does not match in %rt_include.  %{rt} also does.
 for name, value in substitutions.items():
     config.substitutions.append(("%" + name + r"\b", value))
+    config.substitutions.append(("%{" + name + "}", value))
 
 # The wrappers call the LLVM under test.
 config.environment["MINCOV_LLVM"] = llvm

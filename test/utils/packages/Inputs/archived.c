@@ -1,0 +1,1 @@
+int archived(int x) { return x > 3 ? x : -x; }

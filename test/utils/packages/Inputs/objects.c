@@ -1,0 +1,1 @@
+int object(int x) { return x > 3 ? x : -x; }

@@ -1,0 +1,2 @@
+int archived(int x);
+int main(void) { return archived(4) != 4; }
