@@ -25,7 +25,8 @@ extern "C" {
 #ifndef MINCOV_FREESTANDING
 
 /* Waits until everything that ran so far is on disk. Not needed against crashes or kills of the program, for its stores are in the
- * file at once; but against a crash of the machine, and where no file could be mapped: then it writes one now. */
+ * file at once; but against a crash of the machine, and where no file could be mapped: then it writes one now. If
+ * somebody removed the profile meanwhile, a new one takes its place, with all that ran so far. */
 MINCOV_FUNCTION int mincov_flush(void);
 
 /* Forgets what was recorded in the profiles that this process writes to, also what earlier runs and other processes that share them

@@ -5,8 +5,10 @@
 #include "internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct {
@@ -16,6 +18,9 @@ static struct {
   struct mincov_rt_target next_target; /* while set_file tries it */
   struct mincov_rt_file file;          /* open only inside of a call */
   struct mincov_rt_recording recording;
+  char path[PATH_MAX]; /* of the file that is mapped */
+  dev_t device;        /* and which file that was */
+  ino_t inode;
   bool at_end;    /* nothing could be mapped: write when the run ends */
   bool counted;   /* the run's begin is in a file */
   bool was_reset; /* before there was a file */
@@ -34,9 +39,14 @@ static int open_file(const struct mincov_rt_target *target, const char *label, c
 
 /* Records into the open file from now on. */
 static int attach(bool carry) {
-  int error = mincov_rt_recording_attach(&state.recording, &state.module, &state.file, carry);
+  struct stat status;
+  int error = fstat(state.file.descriptor, &status) == 0 ? 0 : errno;
+  if (!error) error = mincov_rt_recording_attach(&state.recording, &state.module, &state.file, carry);
   mincov_rt_file_close(&state.file);
   if (error) return error;
+  strcpy(state.path, state.file.path);
+  state.device = status.st_dev;
+  state.inode = status.st_ino;
   mincov_rt_counter_add(state.recording.header + MINCOV_PROFILE_AT_runs_begun);
   if (!carry || state.was_reset)
     __atomic_fetch_or(state.recording.header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
@@ -140,12 +150,27 @@ void mincov_rt_end(void) {
 
 static int sync_range(void *address, size_t size) { return size == 0 || msync(address, size, MS_SYNC) == 0 ? 0 : errno; }
 
+/* Whether somebody removed or replaced the file under the program, which then records into one without a name. */
+static bool file_is_gone(void) {
+  struct stat status;
+  return fstatat(AT_FDCWD, state.path, &status, AT_SYMLINK_NOFOLLOW) != 0 || status.st_dev != state.device ||
+         status.st_ino != state.inode;
+}
+
+static int reopen(void) {
+  const char *reason = NULL;
+  int error = open_file(&state.target, NULL, &reason);
+  return error ? error : attach(true);
+}
+
 static int flush_locked(void) {
   struct mincov_rt_recording *recording = &state.recording;
   if (state.at_end || recording->lost_file) return save(false);
   if (!recording->active) return 0;
+  int error = file_is_gone() ? reopen() : 0;
+  if (error) return error;
   mincov_rt_recording_fold(recording, &state.module);
-  int error = sync_range(recording->probes, recording->mapped);
+  error = sync_range(recording->probes, recording->mapped);
   if (!error) error = sync_range(recording->rest, recording->rest_mapped);
   return error ? error : sync_range(recording->header, (size_t)sysconf(_SC_PAGESIZE));
 }

@@ -51,14 +51,13 @@ static void name_main_program(struct mincov_rt_module *module, const struct dl_p
   if (!module->name_size) set_name(module, "program");
 }
 
-static bool take_build_id(const struct mincov_rt_note *note, void *context) {
-  struct mincov_rt_module *module = context;
-  if (note->type != NT_GNU_BUILD_ID || note->name_size != 4 || memcmp(note->name, "GNU", 4) != 0 || !note->description_size)
-    return false;
+static void find_build_id(struct mincov_rt_module *module, const struct dl_phdr_info *info) {
+  size_t size = 0;
+  const void *id = mincov_rt_note_find(info, "GNU", NT_GNU_BUILD_ID, &size);
+  if (!id || !size) return; /* the map's hash stands in */
   module->id_kind = MINCOV_ID_BUILD_ID;
-  module->id_size = (uint8_t)(note->description_size < MINCOV_PROFILE_ID_MAX ? note->description_size : MINCOV_PROFILE_ID_MAX);
-  memcpy(module->id, note->description, module->id_size);
-  return true;
+  module->id_size = (uint8_t)(size < MINCOV_PROFILE_ID_MAX ? size : MINCOV_PROFILE_ID_MAX);
+  memcpy(module->id, id, module->id_size);
 }
 
 struct search {
@@ -77,7 +76,7 @@ static int identify(struct dl_phdr_info *info, size_t size, void *context) {
     name_main_program(search->module, info);
   else
     set_name(search->module, info->dlpi_name);
-  (void)mincov_rt_notes_visit(info, take_build_id, search->module); /* without one, the map's hash stands in */
+  find_build_id(search->module, info);
   return 1;
 }
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define NOTE_NAME "mincov"
+#define NOTE_OWNER "mincov"
 #define NOTE_TYPE 1
 
 __asm__(".pushsection .note.mincov,\"a\",%note\n"
@@ -18,7 +18,7 @@ __asm__(".pushsection .note.mincov,\"a\",%note\n"
         ".hidden mincov_rt_note\n"
         "mincov_rt_note:\n"
         ".long 7, 12, 1\n" /* sizes of name and description, type */
-        ".asciz \"" NOTE_NAME "\"\n"
+        ".asciz \"" NOTE_OWNER "\"\n"
         ".balign 4\n"
         ".long mincov_rt_interface - .\n"
         ".long __start___mincov_cov - .\n"
@@ -38,24 +38,17 @@ struct search {
 
 static const char *relative(const int32_t *place) { return (const char *)((uintptr_t)place + (uintptr_t)(intptr_t)*place); }
 
-static bool visit_note(const struct mincov_rt_note *note, void *context) {
+static int visit_module(struct dl_phdr_info *info, size_t info_size, void *context) {
   struct search *search = context;
-  if (note->type != NOTE_TYPE || note->name_size != sizeof NOTE_NAME || memcmp(note->name, NOTE_NAME, sizeof NOTE_NAME) != 0 ||
-      note->description_size < sizeof(struct note_description))
-    return false;
-  const struct note_description *description = note->description;
-  struct mincov_rt_copy copy = {.interface = (struct mincov_rt_interface *)(uintptr_t)relative(&description->interface)};
-  copy.main_program = search->first;
+  size_t size = 0;
+  const struct note_description *description = mincov_rt_note_find(info, NOTE_OWNER, NOTE_TYPE, &size);
+  struct mincov_rt_copy copy = {.main_program = search->first};
+  (void)info_size;
+  search->first = false;
+  if (!description || size < sizeof *description) return 0;
+  copy.interface = (struct mincov_rt_interface *)(uintptr_t)relative(&description->interface);
   copy.instrumented = relative(&description->probes_end) - relative(&description->probes) > MINCOV_RT_PAGE;
   return search->visit(&copy, search->context);
-}
-
-static int visit_module(struct dl_phdr_info *info, size_t size, void *context) {
-  struct search *search = context;
-  (void)size;
-  bool found = mincov_rt_notes_visit(info, visit_note, search);
-  search->first = false;
-  return found;
 }
 
 bool mincov_rt_modules_visit(bool (*visit)(const struct mincov_rt_copy *copy, void *context), void *context) {

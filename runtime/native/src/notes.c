@@ -1,5 +1,10 @@
-/* Walks the note segments of a loaded module. Notes are the module's own, yet a wrong size must not lead outside of the segment. */
+/* Finds a note in the note segments of a loaded module.
+ *
+ * Not by walking from note to note: some linkers (mold) put notes of alignment 4 and 8 into one segment, and then nothing says
+ * where the next one begins. Every note starts at a multiple of 4, so the header and the owner's name are looked for at each. */
 #include "notes.h"
+
+#include <string.h>
 
 bool mincov_rt_module_holds(const struct dl_phdr_info *info, uintptr_t address) {
   for (size_t i = 0; i < info->dlpi_phnum; i++) {
@@ -9,34 +14,27 @@ bool mincov_rt_module_holds(const struct dl_phdr_info *info, uintptr_t address) 
   return false;
 }
 
-/* Reads the note at *position and moves *position past it. */
-static bool next_note(const char *notes, size_t size, size_t alignment, size_t *position, struct mincov_rt_note *note) {
-  size_t mask = (alignment == 8 ? 8 : 4) - 1;
-  if (*position > size || size - *position < sizeof(ElfW(Nhdr))) return false;
-  const ElfW(Nhdr) *header = (const void *)(notes + *position);
-  size_t name = *position + sizeof *header;
-  if (header->n_namesz > size || header->n_descsz > size) return false;
-  size_t description = (name + header->n_namesz + mask) & ~mask;
-  if (description > size || header->n_descsz > size - description) return false;
-  note->name = notes + name;
-  note->name_size = header->n_namesz;
-  note->type = header->n_type;
-  note->description = notes + description;
-  note->description_size = header->n_descsz;
-  *position = (description + header->n_descsz + mask) & ~mask;
-  return true;
+static const void *find_in_segment(const char *notes, size_t notes_size, const char *owner, uint32_t type, size_t *size) {
+  size_t owner_size = strlen(owner) + 1, description = sizeof(ElfW(Nhdr)) + ((owner_size + 3) & ~(size_t)3);
+  for (size_t start = 0; notes_size >= description && start <= notes_size - description; start += 4) {
+    const ElfW(Nhdr) *header = (const void *)(notes + start);
+    if (header->n_type != type || header->n_namesz != owner_size || header->n_descsz > notes_size - start - description ||
+        memcmp(notes + start + sizeof *header, owner, owner_size) != 0)
+      continue;
+    *size = header->n_descsz;
+    return notes + start + description;
+  }
+  return NULL;
 }
 
-bool mincov_rt_notes_visit(const struct dl_phdr_info *info, bool (*visit)(const struct mincov_rt_note *note, void *context),
-                           void *context) {
+const void *mincov_rt_note_find(const struct dl_phdr_info *info, const char *owner, uint32_t type, size_t *size) {
   for (size_t i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     uintptr_t address = info->dlpi_addr + segment->p_vaddr;
     /* A note segment that no load segment holds is not in memory. */
     if (segment->p_type != PT_NOTE || !mincov_rt_module_holds(info, address)) continue;
-    struct mincov_rt_note note;
-    for (size_t position = 0; next_note((const char *)address, segment->p_memsz, segment->p_align, &position, &note);)
-      if (visit(&note, context)) return true;
+    const void *found = find_in_segment((const char *)address, segment->p_memsz, owner, type, size);
+    if (found) return found;
   }
-  return false;
+  return NULL;
 }

@@ -1,4 +1,4 @@
-# usage: linkers.sh PYTHON INPUTS, in an empty directory; environment: LLVM_BIN, RT, FULL. See linkers.test.
+# usage: linkers.sh PYTHON INPUTS, in an empty directory; environment: LLVM_BIN, RT, RT_INCLUDE, FULL. See linkers.test.
 #
 # Each program says where its probe bytes are and whether all of them, up to the page's end, lie in a shared mapping ("whole"), then
 # its profile is read. Where two kinds of objects are mixed and lld is told to drop sections, another section may come between the
@@ -9,6 +9,7 @@ export MINCOV_DIR=$PWD/out
 count=0 failed=0
 
 cat > one.c <<'C'
+#include "mincov.h"
 #include "module.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +29,7 @@ int check(void) {
     if (sscanf(line, "%lx-%lx %7s", &from, &to, permissions) == 3 && from == begin && to == ((end + 4095) & ~4095ul))
       whole = permissions[3] == 's';
   hit(3);
+  if (!mincov_snapshot || mincov_snapshot("copy") != 0) return 2;
   other++;
   puts(whole ? "whole" : "partly");
   return two() + (other == 43 ? 0 : 1);
@@ -48,7 +50,7 @@ echo 'int check(void); int main(void) { return check(); }' > main.c
 links() { echo 'int main(void){return 0;}' > probe.c; "$clang" $1 probe.c -o probe 2> /dev/null; }
 
 try() { # LINKER-FLAGS SHAPE COLLECT LTO-OF-ONE LTO-OF-TWO
-  compile="-O2 -fPIC -I$inputs"
+  compile="-O2 -fPIC -I$inputs -I$RT_INCLUDE"
   [ -n "$3" ] && compile="$compile -ffunction-sections -fdata-sections" && collect=-Wl,--gc-sections || collect=
   rm -rf out obj && mkdir obj
   "$clang" $compile $4 -c one.c -o obj/one.o && "$clang" $compile $5 -c two.c -o obj/two.o &&
@@ -61,7 +63,9 @@ try() { # LINKER-FLAGS SHAPE COLLECT LTO-OF-ONE LTO-OF-TWO
     "$clang" $1 $collect $lto $2 obj/one.o obj/two.o obj/main.o "$RT" -o obj/checked -Wl,--build-id
   fi > link.log 2>&1 || { echo "FAILED to link: $*"; cat link.log; failed=1; return; }
   said=$(./obj/checked 2> warning) && status=0 || status=$?
-  profile=$("$python" "$inputs/profile.py" out/*checked* 2>&1 | head -1)
+  ls out | grep -q 'checked.*\.copy\.mincov' || { echo "FAILED: $*: no snapshot, the module was not found"; failed=1; }
+  rm -f out/*.copy.mincov
+  profile=$("$python" "$inputs/profile.py" out/*checked*.mincov 2>&1 | head -1)
   count=$((count + 1))
   case "$status $said $profile" in
   "0 whole "*"checked"*" begun=1 ended=1 flags=0 "*" id=build set=2") [ ! -s warning ] && return ;;
