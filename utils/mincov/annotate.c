@@ -130,7 +130,8 @@ void mincov_annotate(const struct mincov_model *model, const struct mincov_model
     page.source = &source;
     if (file->source == MINCOV_SOURCE_CHANGED)
       mincov_say_warning(file->path, "changed since it was compiled: lines may be misplaced");
-    if (file->source == MINCOV_SOURCE_SEVERAL) mincov_say_warning(file->path, "was compiled in several versions: lines may be misplaced");
+    if (file->source == MINCOV_SOURCE_SEVERAL)
+      mincov_say_warning(file->path, "was compiled in several versions: lines may be misplaced");
   } else {
     mincov_say_warning(file->path, "the source cannot be read: %s (--path-map says where it is)", strerror(errno));
   }

@@ -13,7 +13,8 @@ struct mincov_annotate_options {
 };
 
 /* Prints a file: line number, marker, text. Markers: `+` covered, `-` not covered, `~` partly, `?` unknown, `a` assumed, `x`
- * excluded, blank for lines without code. A source that is missing is told as a warning; then the lines with code are printed without text. */
+ * excluded, blank for lines without code. A source that is missing is told as a warning; then the lines with code are printed
+ * without text. */
 void mincov_annotate(const struct mincov_model *model, const struct mincov_model_file *file,
                      const struct mincov_annotate_options *options, FILE *out);
 

@@ -68,8 +68,7 @@ static void choose_among(struct build *builds, size_t count, bool all_builds) {
         mincov_say_note("%s: of %s build of %s than %s, left out (--all-builds unites them)", builds[end].module->origin,
                         current->has_binary ? "another" : "an older", current->name, current->origin);
     }
-    if (end - first - older > 1)
-      mincov_say_note("%zu builds of %s are united line by line", end - first - older, current->name);
+    if (end - first - older > 1) mincov_say_note("%zu builds of %s are united line by line", end - first - older, current->name);
   }
 }
 

@@ -153,8 +153,8 @@ static bool apply_relocation(const struct object *object, const struct relocatio
     }
     uint64_t place = section_start + relocation->offset;
     uint64_t present = read_little_endian(map + place, size);
-    uint64_t addend = relocation->addend_in_place ? (size == 4 ? (uint64_t)(int64_t)(int32_t)present : present)
-                                                  : (uint64_t)relocation->addend;
+    uint64_t addend =
+        relocation->addend_in_place ? (size == 4 ? (uint64_t)(int64_t)(int32_t)present : present) : (uint64_t)relocation->addend;
     uint64_t value = (uint64_t)target + addend;
     if (relocation_kinds[i].effect == RELOCATION_PC_RELATIVE) value -= place;
     if (relocation_kinds[i].effect == RELOCATION_ADD) value = present + value;
@@ -337,7 +337,8 @@ static void read_archive(const char *path, Elf *archive, int descriptor, take_mo
   Elf *member;
   size_t members = 0;
   int64_t end = SARMAG;
-  for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(descriptor, command, archive)); command = elf_next(member), elf_end(member)) {
+  for (Elf_Cmd command = ELF_C_READ; (member = elf_begin(descriptor, command, archive));
+       command = elf_next(member), elf_end(member)) {
     const Elf_Arhdr *header = elf_getarhdr(member);
     const char *name = header ? header->ar_name : NULL;
     if (!name) {

@@ -9,7 +9,8 @@
 enum mincov_node_state {
   MINCOV_STATE_NOT_COVERED = 0,
   MINCOV_STATE_UNKNOWN,
-  MINCOV_STATE_ASSUMED, /* a tail that inference leaves open, behind a piece that is covered: the call in between returned, or not */
+  MINCOV_STATE_ASSUMED, /* a tail that inference leaves open, behind a piece that is covered: the call in between returned, or not
+                         */
   MINCOV_STATE_COVERED,
 };
 

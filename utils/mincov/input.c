@@ -20,7 +20,7 @@ enum mincov_file_kind mincov_file_kind(const uint8_t *data, size_t size) {
     size_t size;
     enum mincov_file_kind kind;
   } kinds[] = {
-      {MINCOV_PROFILE_MAGIC, 8, MINCOV_FILE_PROFILE}, {"\177ELF", 4, MINCOV_FILE_ELF},       {"!<arch>\n", 8, MINCOV_FILE_ARCHIVE},
+      {MINCOV_PROFILE_MAGIC, 8, MINCOV_FILE_PROFILE}, {"\177ELF", 4, MINCOV_FILE_ELF},        {"!<arch>\n", 8, MINCOV_FILE_ARCHIVE},
       {"!<thin>\n", 8, MINCOV_FILE_THIN_ARCHIVE},     {"BC\xc0\xde", 4, MINCOV_FILE_BITCODE},
   };
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -51,12 +51,16 @@ bool mincov_file_find_kind(const char *path, enum mincov_file_kind *kind) {
   switch (*kind) {
   case MINCOV_FILE_PROFILE:
   case MINCOV_FILE_ELF:
-  case MINCOV_FILE_ARCHIVE: return true;
-  case MINCOV_FILE_THIN_ARCHIVE: mincov_say_error(path, "a thin archive holds no objects: give the objects"); return false;
+  case MINCOV_FILE_ARCHIVE:
+    return true;
+  case MINCOV_FILE_THIN_ARCHIVE:
+    mincov_say_error(path, "a thin archive holds no objects: give the objects");
+    return false;
   case MINCOV_FILE_BITCODE:
     mincov_say_error(path, "LLVM bitcode, which link-time optimisation will compile: give the linked binary");
     return false;
-  case MINCOV_FILE_UNKNOWN: break;
+  case MINCOV_FILE_UNKNOWN:
+    break;
   }
   mincov_say_error(path, size ? "neither a profile nor an ELF file or archive" : "empty file");
   return false;
@@ -97,8 +101,11 @@ static void find_in_directory(const char *directory, struct mincov_inputs *input
       break;
     case FTS_DNR:
     case FTS_ERR:
-    case FTS_NS: mincov_say_error(entry->fts_path, "cannot read: %s", strerror(entry->fts_errno)); break;
-    default: break;
+    case FTS_NS:
+      mincov_say_error(entry->fts_path, "cannot read: %s", strerror(entry->fts_errno));
+      break;
+    default:
+      break;
     }
   }
   if (!walk)

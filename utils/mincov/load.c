@@ -200,8 +200,8 @@ static void tell_missing_map(const struct mincov_modules *modules, size_t number
   char *id = mincov_module_id_text(&module->image);
   char *other_id = other ? mincov_module_id_text(&other->image) : NULL;
   if (other)
-    mincov_say_error(module->origin, "written without its map, and by another build of %s (id %s) than %s (id %s)", module->name, id,
-                     other->origin, other_id);
+    mincov_say_error(module->origin, "written without its map, and by another build of %s (id %s) than %s (id %s)", module->name,
+                     id, other->origin, other_id);
   else
     mincov_say_error(module->origin, "written without its map: give the binary %s with id %s as well", module->name, id);
   free(id);

@@ -31,8 +31,8 @@ struct mincov_module {
   size_t profile_count;
   bool has_binary;
   bool relocatable;
-  bool left_out;               /* an older build (builds.h), or unusable */
-  struct timespec modified;    /* the newest profile's */
+  bool left_out;            /* an older build (builds.h), or unusable */
+  struct timespec modified; /* the newest profile's */
   struct mincov_module_key key;
   UT_hash_handle hash;
 };

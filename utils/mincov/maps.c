@@ -13,8 +13,7 @@ static bool refuse(const struct mincov_module *module, enum mincov_status status
 }
 
 static void add_function(struct mincov_map_index *index, const struct mincov_record *record) {
-  index->functions =
-      mincov_grow(index->functions, index->function_count, &index->function_capacity, sizeof *index->functions);
+  index->functions = mincov_grow(index->functions, index->function_count, &index->function_capacity, sizeof *index->functions);
   index->functions[index->function_count++] = *record;
 }
 
@@ -83,7 +82,14 @@ static bool locate_probes(const struct mincov_map_index *index, const struct min
   mapped->byte_count = targets->byte_count;
   if (!index->module->probes || !targets->byte_count) return true;
   struct mincov_error error = {.offset = record->offset};
-  enum mincov_status status = mincov_profile_locate(&index->module->image, targets, &mapped->first_probe, &error);
+  uint64_t byte = 0, width = index->module->image.probe_width;
+  enum mincov_status status = mincov_profile_locate(&index->module->image, targets, &byte, &error);
+  error.offset = record->offset; /* core counts from the start of the probes, which tells nobody anything */
+  if (status == MINCOV_OK && byte % width) {
+    error.reason = "a function's counters are not aligned";
+    status = MINCOV_INVALID;
+  }
+  mapped->first_probe = byte / width;
   return status == MINCOV_OK || refuse(index->module, status, &error);
 }
 

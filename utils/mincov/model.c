@@ -103,8 +103,8 @@ static uint32_t find_file(struct mincov_model *model, const struct mincov_select
 
 /* ---- Instances ---- */
 
-/* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same blocks.
- * Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
+/* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
+ * blocks. Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
 static void hash_instance(const struct mincov_module *module, const struct mincov_record *record, const struct evaluated *evaluated,
                           const uint32_t *file_numbers, uint8_t key[16]) {
   const struct mincov_function *function = &evaluated->mapped.function;

@@ -61,7 +61,7 @@ enum mincov_source_state {
   MINCOV_SOURCE_AS_COMPILED,
   MINCOV_SOURCE_UNCHECKED, /* it is there, but the compiler recorded no hash */
   MINCOV_SOURCE_CHANGED,
-  MINCOV_SOURCE_SEVERAL,   /* builds recorded different texts under this name */
+  MINCOV_SOURCE_SEVERAL, /* builds recorded different texts under this name */
   MINCOV_SOURCE_MISSING,
 };
 
@@ -103,10 +103,10 @@ struct mincov_instance {
 };
 
 struct mincov_model_function {
-  char *name;          /* demangled */
-  uint32_t file, line; /* as in its instances */
+  char *name;                            /* demangled */
+  uint32_t file, line;                   /* as in its instances */
   size_t first_instance, instance_count; /* in instance_order */
-  enum mincov_line_state state; /* covered, not covered or unknown */
+  enum mincov_line_state state;          /* covered, not covered or unknown */
   bool cut;
   struct mincov_summary summary; /* functions: one */
 };
@@ -119,10 +119,10 @@ struct mincov_model {
   struct mincov_instance **instances;
   size_t instance_count, instance_capacity;
   struct mincov_instance *instances_by_key;
-  uint32_t *instance_order; /* [instance_count] sorted by file, line, base name, linkage name */
+  uint32_t *instance_order;                /* [instance_count] sorted by file, line, base name, linkage name */
   struct mincov_model_function *functions; /* sorted by file, line, name */
   size_t function_count, function_capacity;
-  size_t first_unplaced; /* functions from here on are in no file */
+  size_t first_unplaced;          /* functions from here on are in no file */
   struct mincov_summary unplaced; /* what is in no file */
   struct mincov_summary totals;
   uint64_t skipped[MINCOV_SKIP_COUNT]; /* functions, by reason */

@@ -210,8 +210,7 @@ static void add_instance_lines(struct mincov_model *model, uint32_t number, stru
     struct mincov_model_file *file = model->files[line.file];
     file->instance_lines =
         mincov_grow(file->instance_lines, file->instance_line_count, &file->instance_line_capacity, sizeof *file->instance_lines);
-    file->instance_lines[file->instance_line_count++] =
-        (struct mincov_instance_line){line.line, number, (uint8_t)line.states};
+    file->instance_lines[file->instance_line_count++] = (struct mincov_instance_line){line.line, number, (uint8_t)line.states};
     lines->items = mincov_grow(lines->items, lines->count, &lines->capacity, sizeof *lines->items);
     lines->items[lines->count++] = line;
   }

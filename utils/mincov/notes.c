@@ -40,8 +40,8 @@ static void print_cut(const struct mincov_model *model, FILE *out) {
   size_t count = 0;
   for (size_t i = 0; i < model->function_count; i++) count += model->functions[i].cut;
   if (!count) return;
-  fprintf(out, "%zu function%s cut: a run ended inside, where the program's code does not tell. Blocks in doubt are unknown.\n", count,
-          count == 1 ? " was" : "s were");
+  fprintf(out, "%zu function%s cut: a run ended inside, where the program's code does not tell. Blocks in doubt are unknown.\n",
+          count, count == 1 ? " was" : "s were");
   size_t told = 0;
   for (size_t i = 0; i < model->function_count && told < NAMES_TOLD; i++)
     if (model->functions[i].cut) print_name(model->functions[i].name, out), told++;
@@ -64,8 +64,9 @@ static void print_skipped(const struct mincov_model *model, FILE *out) {
 
 static void print_without_lines(const struct mincov_model *model, FILE *out) {
   if (model->without_debug_information)
-    fprintf(out, "%" PRIu64 " function%s compiled without debug information (-g or -gline-tables-only): no lines, only functions and "
-                 "blocks.\n",
+    fprintf(out,
+            "%" PRIu64 " function%s compiled without debug information (-g or -gline-tables-only): no lines, only functions and "
+            "blocks.\n",
             model->without_debug_information, model->without_debug_information == 1 ? " was" : "s were");
   if (model->without_lines)
     fprintf(out, "%" PRIu64 " function%s no line of its own (made by the compiler): only functions and blocks.\n",
@@ -91,19 +92,24 @@ static void print_sources(const struct mincov_model *model, enum mincov_source_s
 void mincov_notes_print(const struct mincov_model *model, FILE *out) {
   print_runs(model, out);
   const struct mincov_summary *totals = &model->totals;
-  if (totals->lines_partly) fprintf(out, "%" PRIu64 " of the covered lines only partly: some of their blocks did not run.\n", totals->lines_partly);
+  if (totals->lines_partly)
+    fprintf(out, "%" PRIu64 " of the covered lines only partly: some of their blocks did not run.\n", totals->lines_partly);
   if (totals->lines_assumed)
-    fprintf(out, "%" PRIu64 " of the covered lines by assumption: they follow a call that may not have returned.\n", totals->lines_assumed);
+    fprintf(out, "%" PRIu64 " of the covered lines by assumption: they follow a call that may not have returned.\n",
+            totals->lines_assumed);
   if (totals->lines.unknown || totals->blocks.unknown)
-    fprintf(out, "Unknown, and in no total: %" PRIu64 " lines, %" PRIu64 " blocks.\n", totals->lines.unknown, totals->blocks.unknown);
+    fprintf(out, "Unknown, and in no total: %" PRIu64 " lines, %" PRIu64 " blocks.\n", totals->lines.unknown,
+            totals->blocks.unknown);
   if (totals->lines_excluded) fprintf(out, "%" PRIu64 " lines excluded by markers in sources.\n", totals->lines_excluded);
   print_cut(model, out);
   print_skipped(model, out);
   print_without_lines(model, out);
   print_sources(model, MINCOV_SOURCE_CHANGED, "A source changed since it was compiled, and its lines may be misplaced:",
                 "sources changed since they were compiled, and their lines may be misplaced:", out);
-  print_sources(model, MINCOV_SOURCE_SEVERAL, "A source was compiled in several versions, and lines of one may stand for another's:",
+  print_sources(model, MINCOV_SOURCE_SEVERAL,
+                "A source was compiled in several versions, and lines of one may stand for another's:",
                 "sources were compiled in several versions, and lines of one may stand for another's:", out);
-  print_sources(model, MINCOV_SOURCE_MISSING, "A source was not found (--path-map says where it is): not checked for changes and markers:",
+  print_sources(model, MINCOV_SOURCE_MISSING,
+                "A source was not found (--path-map says where it is): not checked for changes and markers:",
                 "sources were not found (--path-map says where they are): not checked for changes and markers:", out);
 }

@@ -16,7 +16,7 @@ struct mincov_usage {
 struct mincov_arguments {
   const char **inputs; /* ended by NULL; never NULL */
   size_t count;
-  int exit_code;   /* set when parsing says to end here */
+  int exit_code; /* set when parsing says to end here */
   poptContext context;
   const char **renamed; /* argv with the whole command's name; popt refers to it as long as the context lives */
   char *name;
@@ -32,7 +32,9 @@ int mincov_options_wrong_use(const char *command, const char *format, ...) __att
 
 /* Every table ends with these. */
 extern struct poptOption mincov_help_options[];
-#define MINCOV_HELP_OPTIONS {NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_help_options, 0, "Help:", NULL}
-#define MINCOV_SELECTION_OPTIONS {NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_selection_options, 0, "What is reported:", NULL}
+#define MINCOV_HELP_OPTIONS                                                                                                        \
+  { NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_help_options, 0, "Help:", NULL }
+#define MINCOV_SELECTION_OPTIONS                                                                                                   \
+  { NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_selection_options, 0, "What is reported:", NULL }
 
 #endif

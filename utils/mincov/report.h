@@ -9,7 +9,8 @@
 
 /* An aligned table by file, or by function, then notes. */
 void mincov_report_text(const struct mincov_model *model, bool by_function, FILE *out);
-/* docs/formats.md, "JSON report". by_function: each file lists its functions as well. false: cannot write; errno says why. */
+/* docs/man/mincov-report.1, "JSON REPORT". by_function: each file lists its functions as well. false: cannot write; errno says why.
+ */
 bool mincov_report_json(const struct mincov_model *model, bool by_function, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* The report in JSON: see report.h and docs/formats.md. */
+/* The report in JSON: see report.h and docs/man/mincov-report.1. */
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -80,8 +80,7 @@ static json_t *file_list(const struct mincov_model *model, bool by_function) {
 static json_t *no_file(const struct mincov_model *model, bool by_function) {
   json_t *entry = json_object();
   set_summary(entry, &model->unplaced);
-  if (by_function)
-    json_object_set_new(entry, "function_list", function_list(model, model->first_unplaced, model->function_count));
+  if (by_function) json_object_set_new(entry, "function_list", function_list(model, model->first_unplaced, model->function_count));
   return entry;
 }
 

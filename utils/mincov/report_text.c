@@ -86,8 +86,8 @@ static void print_files(const struct mincov_model *model, size_t common, FILE *o
   mincov_table_print(&table, out);
 }
 
-static void add_function_row(struct mincov_table *table, const struct mincov_model *model, const struct mincov_model_function *function,
-                             size_t common) {
+static void add_function_row(struct mincov_table *table, const struct mincov_model *model,
+                             const struct mincov_model_function *function, size_t common) {
   mincov_table_add(table, "%s", function->name);
   if (function->file == MINCOV_NO_FILE)
     mincov_table_add(table, "%s", "");

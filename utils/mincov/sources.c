@@ -51,7 +51,8 @@ bool mincov_source_has_hash(const struct mincov_source *source, enum mincov_hash
   SHA2_CTX sha256;
   XXH64_hash_t xxh64;
   switch (kind) {
-  case MINCOV_HASH_NONE: return true;
+  case MINCOV_HASH_NONE:
+    return true;
   case MINCOV_HASH_MD5:
     MD5Init(&md5);
     MD5Update(&md5, text, size);
@@ -125,7 +126,6 @@ uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *
     }
   }
   for (int i = 0; i < 3; i++)
-    if (exclusions[i].open)
-      mincov_say_warning(path, "line %u: %sSTART is never stopped", exclusions[i].open, exclusions[i].prefix);
+    if (exclusions[i].open) mincov_say_warning(path, "line %u: %sSTART is never stopped", exclusions[i].open, exclusions[i].prefix);
   return excluded;
 }

@@ -83,7 +83,8 @@ static void print_node_name(uint32_t block, uint32_t tail) {
     printf("%" PRIu32, block);
 }
 
-static void print_node(const struct mincov_function *function, const uint8_t *states, uint32_t node, uint32_t block, uint32_t tail) {
+static void print_node(const struct mincov_function *function, const uint8_t *states, uint32_t node, uint32_t block,
+                       uint32_t tail) {
   printf("  block ");
   print_node_name(block, tail);
   if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN))

@@ -81,7 +81,8 @@ static bool write_image(const struct mincov_module *module, FILE *out) {
   struct mincov_bytes bytes = {0};
   enum mincov_status status = mincov_profile_write(&module->image, 0, &bytes);
   bool written = status == MINCOV_OK && fwrite(bytes.data, 1, bytes.size, out) == bytes.size;
-  if (status != MINCOV_OK) mincov_say_error(module->origin, "cannot merge: %s", status == MINCOV_INVALID ? "invalid" : "out of memory");
+  if (status != MINCOV_OK)
+    mincov_say_error(module->origin, "cannot merge: %s", status == MINCOV_INVALID ? "invalid" : "out of memory");
   free(bytes.data);
   return written;
 }

@@ -33,8 +33,7 @@ static const struct mincov_usage usage = {
 static bool use_colours(void) {
   if (output_directory || !strcmp(colour, "never")) return false;
   const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
-  return !strcmp(colour, "always") ||
-         (isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") && !(refused && *refused));
+  return !strcmp(colour, "always") || (isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") && !(refused && *refused));
 }
 
 /* DIR/path/of/source.c.txt, always below DIR: the path is absolute, relative, or begins with "..". */

@@ -33,7 +33,7 @@ static const struct mincov_usage usage = {
 
 struct sums {
   uint64_t functions, not_verifiable, cut;
-  uint64_t blocks, tails;                /* compared: claimed, and with a byte */
+  uint64_t blocks, tails;                 /* compared: claimed, and with a byte */
   uint64_t unknown_blocks, unknown_tails; /* with a byte, but not claimed */
   uint64_t without_byte;                  /* claimed, but no byte could be placed there */
   uint64_t assumed, assumed_wrong;        /* tails behind covered code, left open */
@@ -41,7 +41,7 @@ struct sums {
 };
 
 static void tell_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, uint32_t node,
-                            uint32_t block, bool claimed) {
+                            uint32_t block, bool claimed, bool cut) {
   const struct mincov_function *function = &mapped->function;
   struct mincov_text text = {0};
   char *linkage_name = mincov_copy_text_of(function->name, function->name_length);
@@ -54,9 +54,9 @@ static void tell_difference(const struct mincov_map_index *index, const struct m
     const struct mincov_file *file = &index->files[mapped->files[0]];
     mincov_text_add(&text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->line);
   }
-  mincov_text_add(&text, "%s: block %" PRIu32 "%s: inferred %s, but it %s", name, block,
+  mincov_text_add(&text, "%s: block %" PRIu32 "%s: inferred %s, but it %s%s", name, block,
                   mincov_node_flagged(function, node, MINCOV_NODE_TAIL) ? " (tail)" : "", claimed ? "covered" : "not covered",
-                  claimed ? "did not run" : "ran");
+                  claimed ? "did not run" : "ran", cut ? ", in a function known to be cut" : "");
   char *printable = mincov_printable(text.data);
   puts(printable);
   free(printable);
@@ -77,7 +77,7 @@ static void count_open(struct sums *sums, const struct mincov_function *function
 }
 
 static void compare(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *states,
-                    const uint8_t *truth, struct sums *sums) {
+                    const uint8_t *truth, bool cut, struct sums *sums) {
   const struct mincov_function *function = &mapped->function;
   uint32_t block = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
@@ -98,7 +98,7 @@ static void compare(const struct mincov_map_index *index, const struct mincov_ma
       sums->blocks++;
     if (claimed == ran) continue;
     sums->differences++;
-    if (!quiet) tell_difference(index, mapped, node, block, claimed);
+    if (!quiet) tell_difference(index, mapped, node, block, claimed, cut);
   }
 }
 
@@ -112,7 +112,7 @@ static void verify_function(const struct mincov_map_index *index, const struct m
   mincov_probe_values(index->module, mapped, MINCOV_NODE_BYTE, truth);
   mincov_infer_function(function, given, claims, &cut);
   mincov_states_from_claims(function, claims, cut, states);
-  compare(index, mapped, states, truth, sums);
+  compare(index, mapped, states, truth, cut, sums);
   sums->functions++;
   sums->cut += cut;
   free(given);
@@ -140,8 +140,7 @@ static void print_sums(const struct sums *sums) {
   printf("%" PRIu64 " functions compared: %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->functions, sums->blocks, sums->tails);
   if (sums->unknown_blocks || sums->unknown_tails)
     printf("not claimed (unknown): %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->unknown_blocks, sums->unknown_tails);
-  if (sums->assumed)
-    printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
+  if (sums->assumed) printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
   if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " blocks and tails\n", sums->without_byte);
   if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);
   if (sums->not_verifiable) printf("not instrumented with mode=verify: %" PRIu64 " functions\n", sums->not_verifiable);

@@ -80,14 +80,16 @@ static void print_line(const char *origin, const char *what) {
 
 /* image: as in a profile of this module. */
 static void print_image(const char *origin, const struct mincov_profile *image, const char *kind, struct tally *tally) {
-  struct mincov_module module = {.image = *image, .origin = (char *)origin, .map_origin = (char *)origin, .map = (uint8_t *)image->map};
+  struct mincov_module module = {
+      .image = *image, .origin = (char *)origin, .map_origin = (char *)origin, .map = (uint8_t *)image->map};
   struct ways ways = {0};
   if (image->map && !count_ways(&module, &ways)) return;
   tally->instrumented++;
   print_line(origin, kind);
   printf("  map format %d%s\n", MINCOV_MAP_VERSION, image->map ? "" : " (left out of the profile)");
   char *id = mincov_module_id_text(image);
-  if (image->id_size) printf("  id %s (%s)\n", id, image->id_kind == MINCOV_ID_BUILD_ID ? "build id" : "hash of the map: no build id");
+  if (image->id_size)
+    printf("  id %s (%s)\n", id, image->id_kind == MINCOV_ID_BUILD_ID ? "build id" : "hash of the map: no build id");
   free(id);
   if (!image->map) return;
   printf("  functions %" PRIu64 ", skipped %" PRIu64 ", blocks %" PRIu64 ", probes %" PRIu64 "\n", ways.functions, ways.skipped,
@@ -147,9 +149,7 @@ int mincov_command_which(int argc, const char **argv) {
     code = mincov_options_wrong_use("which", "no file");
   } else {
     for (size_t i = 0; i < arguments.count; i++) print_file(arguments.inputs[i], &tally);
-    code = mincov_error_count()     ? MINCOV_EXIT_BAD_INPUT
-           : tally.not_instrumented ? MINCOV_EXIT_CHECK_FAILED
-                                    : MINCOV_EXIT_OK;
+    code = mincov_error_count() ? MINCOV_EXIT_BAD_INPUT : tally.not_instrumented ? MINCOV_EXIT_CHECK_FAILED : MINCOV_EXIT_OK;
   }
   mincov_options_free(&arguments);
   return code;

@@ -38,13 +38,13 @@ static char *record_name(const struct mincov_model *model, const struct mincov_m
 }
 
 /* Known functions of a file with names of their own, in the order of lines. */
-static struct named_function *name_functions(const struct mincov_model *model, const struct mincov_model_file *file, size_t *count) {
+static struct named_function *name_functions(const struct mincov_model *model, const struct mincov_model_file *file,
+                                             size_t *count) {
   struct named_function *named = mincov_allocate(file->function_count, sizeof *named);
   *count = 0;
   for (size_t i = 0; i < file->function_count; i++) {
     const struct mincov_model_function *function = &model->functions[file->first_function + i];
-    if (function->state != MINCOV_LINE_UNKNOWN)
-      named[(*count)++] = (struct named_function){record_name(model, function), function};
+    if (function->state != MINCOV_LINE_UNKNOWN) named[(*count)++] = (struct named_function){record_name(model, function), function};
   }
   qsort(named, *count, sizeof *named, compare_names);
   for (size_t first = 0, end; first < *count; first = end) {
@@ -62,8 +62,7 @@ static void export_functions(const struct mincov_model *model, const struct minc
   size_t count;
   struct named_function *named = name_functions(model, file, &count);
   for (size_t i = 0; i < count; i++) fprintf(out, "FN:%" PRIu32 ",%s\n", named[i].function->line, named[i].name);
-  for (size_t i = 0; i < count; i++)
-    fprintf(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
+  for (size_t i = 0; i < count; i++) fprintf(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
   fprintf(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", file->summary.functions.total, file->summary.functions.covered);
   for (size_t i = 0; i < count; i++) free(named[i].name);
   free(named);
