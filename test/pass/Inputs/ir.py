@@ -64,7 +64,7 @@ class Module:
                 self.read_outside(line)
                 definition = DEFINITION.match(line)
                 if definition:
-                    function = Function(definition.group(1))
+                    function = Function(definition.group(1).strip('"'))
                     label = "entry"
             elif line == "}":
                 self.functions.append(function)
