@@ -52,11 +52,6 @@ RECIPES = {
                      workloads=["cp -r {package}/resources . && mkdir -p resources/out && {program} | grep -v -i second"]),
     "json": dict(package="nlohmann-json3", sources=["{inputs}/json_workload.cpp"], flags="-Isingle_include -std=c++17",
                  workloads=["{program}"]),
-    "re2": dict(package="re2", sources=["re2/*.cc", "util/rune.cc", "util/strutil.cc", "util/test.cc", "re2/testing/re2_test.cc",
-                                       "re2/testing/dfa_test.cc", "re2/testing/parse_test.cc", "re2/testing/simplify_test.cc",
-                                       "re2/testing/set_test.cc", "re2/testing/regexp_test.cc", "re2/testing/compile_test.cc",
-                                       "re2/testing/charclass_test.cc"],
-                flags="-I. -std=c++17 -Wno-everything", libraries="-lpthread", workloads=["{program} >out 2>&1; echo $?"]),
 }
 
 
