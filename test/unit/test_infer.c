@@ -2,6 +2,7 @@
  *   decided    from the plan's probes, whatever they say, the answer is a profile that agrees with them, or the run is called cut;
  *   cut        where a run is called cut, every claim is right for every execution that could have left these probes;
  *   partial    with any probes missing, or probes anywhere, no claim about a profile is wrong, and no profile is called cut;
+ *   complete   what a rule or dominance decides from what is known, is known;
  *   everywhere with a probe in every block, a cut run's blocks are what the probes say.
  * Runs that were cut but leave the probes of a profile cannot be told from it; they are counted and printed. */
 #include "mincov/infer.h"
@@ -14,6 +15,7 @@
 #include "mincov/plan.h"
 
 #include "oracle.h"
+#include "reference.h"
 #include "samples.h"
 
 #define BLOCK_LIMIT 9
@@ -204,6 +206,51 @@ static void test_partial_knowledge(void **state) {
   printf("  %" PRIu64 " of %" PRIu64 " values that are certain were found\n", found, certain);
 }
 
+/* Nothing is left out that the header names: what a rule decides, what dominates covered nodes, what uncovered nodes dominate. A
+ * node that is neither in A(u) nor u is dominated by u, so A and B of the definitions serve for all of it. */
+static void check_closed(const struct subject *subject, const struct mincov_reference *reference, uint32_t value, uint32_t probed,
+                         struct answer answer) {
+  uint32_t count = reference->node_count;
+  const struct mincov_graph *graph = &subject->graph;
+  for (uint32_t u = 0; u < count; u++) {
+    const uint8_t *in_a = &reference->avoids_forward[(size_t)u * count], *in_b = &reference->avoids_reverse[(size_t)u * count];
+    uint32_t forward = 0, backward = 0, dominated = 0, post_dominated = 0;
+    for (uint32_t i = graph->first_predecessor[u]; i < graph->first_predecessor[u + 1]; i++) {
+      if (in_a[graph->predecessor[i]]) forward |= 1u << graph->predecessor[i];
+    }
+    for (uint32_t i = graph->first_successor[u]; i < graph->first_successor[u + 1]; i++) {
+      if (in_b[graph->successor[i]]) backward |= 1u << graph->successor[i];
+    }
+    for (uint32_t v = 0; v < count; v++) {
+      if (!in_a[v]) dominated |= 1u << v;
+      if (!in_b[v]) post_dominated |= 1u << v;
+    }
+    bool decided = ((dominated | post_dominated) & answer.covered) != 0;
+    if (reference->forward[u]) decided = decided || (forward & answer.covered) != 0 || (forward & ~answer.uncovered) == 0;
+    if (reference->backward[u]) decided = decided || (backward & answer.covered) != 0 || (backward & ~answer.uncovered) == 0;
+    if (decided && !(answer.known >> u & 1)) fail_answer(subject, "a decided node is left unknown", value, probed, answer);
+    bool spread = !(answer.uncovered >> u & 1) || ((dominated | post_dominated) & ~answer.uncovered) == 0;
+    if (!spread) fail_answer(subject, "a node below an uncovered one is left", value, probed, answer);
+  }
+}
+
+static void test_conclusions_are_complete(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "every rule that can be applied is applied", 4000) {
+    struct subject subject;
+    struct mincov_reference reference;
+    create_subject(&trial, &subject);
+    mincov_reference_create(&trial, &subject.graph, &reference);
+    uint32_t nodes = subject.oracle.set_count - 1, probed = (uint32_t)mincov_random_next(&trial.random) & nodes;
+    for (uint32_t i = 0; i < subject.oracle.valid_count; i++) {
+      uint32_t value = subject.oracle.valid_sets[i] & probed;
+      check_closed(&subject, &reference, value, probed, infer(&subject, value, probed));
+    }
+    mincov_reference_free(&reference);
+    free_subject(&subject);
+  }
+}
+
 static void test_nothing_given(void **state) {
   (void)state;
   MINCOV_TRIALS(trial, "nothing is claimed from nothing", 2000) {
@@ -253,6 +300,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_claims_about_cut_runs),
       cmocka_unit_test(test_probes_everywhere),
       cmocka_unit_test(test_partial_knowledge),
+      cmocka_unit_test(test_conclusions_are_complete),
       cmocka_unit_test(test_nothing_given),
   };
   return cmocka_run_group_tests_name("infer", tests, NULL, NULL) == 0 ? 0 : 1;
