@@ -164,15 +164,21 @@ def check(arguments, pool, name, flags):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for option in ["clang", "plugin", "rt", "mincov"]:
-        parser.add_argument("--" + option, required=True)
+        parser.add_argument("--" + option)
     parser.add_argument("--downloads", required=True, help="where sources are unpacked, kept between runs")
     parser.add_argument("--programs", default=",".join(RECIPES), help="comma separated; default: all")
     parser.add_argument("--options", default="", help="further options of the pass")
     parser.add_argument("--link", default="", help="further flags for linking")
     parser.add_argument("--keep", help="keep built programs and profiles in this folder")
-    parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word")
+    parser.add_argument("--bring", metavar="PROGRAM", help="only unpack the source of this program and print its folder")
+    parser.add_argument("flags", nargs="*", help="each a set of compiler flags in one word")
     arguments = parser.parse_args()
+    if arguments.bring:
+        print(bring(arguments, RECIPES[arguments.bring]))
+        return 0
     failed = 0
+    if not (arguments.clang and arguments.plugin and arguments.rt and arguments.mincov and arguments.flags):
+        fail("--clang, --plugin, --rt, --mincov and flags are needed")
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         for name in arguments.programs.split(","):
             if name not in RECIPES:
