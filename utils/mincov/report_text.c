@@ -9,11 +9,10 @@
 #include "report.h"
 #include "table.h"
 
-/* Percent, never rounded up to a whole that was not reached. */
+/* Percent, rounded down: 100 is told only where it was reached. */
 static char *percent(const struct mincov_count *count) {
   if (!count->total) return mincov_copy_text("-");
   uint64_t hundredths = (uint64_t)((double)count->covered * 10000.0 / (double)count->total);
-  if (hundredths >= 10000 && count->covered < count->total) hundredths = 9999;
   return mincov_format("%" PRIu64 ".%02" PRIu64 "%%", hundredths / 100, hundredths % 100);
 }
 
