@@ -238,6 +238,110 @@ static void test_finding_records(void **state) {
   free(file.data);
 }
 
+/* A function record with this body: read with this result. A refusal names a place inside the record. */
+static void assert_body(const uint8_t *body, size_t size, enum mincov_status expected) {
+  uint8_t *record_bytes = mincov_test_allocate(size + 2, 1);
+  struct mincov_record record;
+  struct mincov_function function;
+  struct mincov_targets targets;
+  struct mincov_error error = {0};
+  uint64_t position = 0;
+  assert_true(size + 1 < 0x80); /* the length takes one byte */
+  record_bytes[0] = (uint8_t)(size + 1);
+  record_bytes[1] = (uint8_t)(MINCOV_MAP_VERSION << 4 | MINCOV_RECORD_FUNCTION);
+  memcpy(record_bytes + 2, body, size);
+  assert_int_equal(mincov_map_next(record_bytes, size + 2, &position, &record, &error), MINCOV_OK);
+  enum mincov_status status = mincov_map_decode_function(record_bytes, size + 2, &record, &function, &targets, &error);
+  if (status != expected) print_error("decoded with status %d: %s\n", (int)status, error.reason ? error.reason : "no reason");
+  assert_int_equal(status, expected);
+  if (status != MINCOV_OK) {
+    assert_non_null(error.reason);
+    assert_true(error.offset <= size + 2);
+  }
+  mincov_function_free(&function);
+  free(targets.files);
+  free(record_bytes);
+}
+
+#define ASSERT_BODY(expected, ...) assert_body((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}), expected)
+#define OPTIONS 0, 0                    /* mode block, not skipped; exactness off, phase early, 4-byte references */
+#define HEAD(bytes) 1, 'f', 1, bytes, 0 /* name "f", line 1, probe bytes, no files */
+#define REFERENCE 0, 0, 0, 0            /* to the probe bytes */
+#define FALLS_TO_NEXT 0xa0              /* one successor, the next block */
+#define PROBED (MINCOV_NODE_BYTE | MINCOV_NODE_PLAN)
+#define ENDS MINCOV_NODE_EXIT
+
+/* One rule broken at a time, in a record that is good otherwise: 0 -> 1, a probe in 0. */
+static void test_each_rule_of_a_function_is_checked(void **state) {
+  (void)state;
+  const enum mincov_status ok = MINCOV_OK, bad = MINCOV_INVALID;
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);
+  ASSERT_BODY(bad, 0x0f, 0, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);          /* mode */
+  ASSERT_BODY(bad, 0xf0, 0, HEAD(0), 2, 1, 1);                                                /* skip reason */
+  ASSERT_BODY(bad, 0, 0x07, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);          /* exactness */
+  ASSERT_BODY(bad, 0, 0x78, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);          /* phase */
+  ASSERT_BODY(bad, OPTIONS, 99, 'f', 1, 1, 0, REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS); /* the name is too long */
+  ASSERT_BODY(bad, OPTIONS, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f);      /* its length has 70 bits */
+  ASSERT_BODY(bad, OPTIONS, 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02, 'f', 1, 1, 0, REFERENCE, 2, 0,
+              PROBED | FALLS_TO_NEXT, ENDS); /* would be 1 if the 65th bit were dropped */
+  ASSERT_BODY(bad, OPTIONS, 1, 'f', 1, 1, 99, REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS); /* files */
+  ASSERT_BODY(bad, OPTIONS, HEAD(0), 0, 0);                                                   /* no blocks */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 99, 0, PROBED | FALLS_TO_NEXT, ENDS);         /* too many blocks */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 1, PROBED | FALLS_TO_NEXT, ENDS);          /* a tail that is not there */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | FALLS_TO_NEXT, ENDS);          /* one block too many */
+  ASSERT_BODY(bad, OPTIONS, HEAD(2), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);          /* number of probe bytes */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_PLAN | FALLS_TO_NEXT, PROBED | ENDS); /* planned without byte */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_BYTE | FALLS_TO_NEXT, ENDS);          /* byte without plan */
+  ASSERT_BODY(ok, MINCOV_MODE_VERIFY, 0, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_BYTE | FALLS_TO_NEXT, ENDS); /* allowed there */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x80, ENDS);          /* falls through without successor */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0x80); /* the same at the end */
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 2, ENDS);        /* successor +1, written out */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 4, ENDS);       /* +2 */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 1, ENDS);       /* -1 */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS | FALLS_TO_NEXT); /* off the end */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x60, 99, 2, ENDS); /* more successors than bytes */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0);  /* no exit where the run ends */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | ENDS, ENDS);        /* block 1 is unreachable */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | 0x20, 0);           /* an endless loop without exit */
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | ENDS | 0x20, 0);
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS, 0); /* a byte is left */
+}
+
+static void test_each_rule_of_tails_and_lines_is_checked(void **state) {
+  (void)state;
+  const enum mincov_status ok = MINCOV_OK, bad = MINCOV_INVALID;
+  enum { TAIL = MINCOV_NODE_TAIL, LINES = 0x10 };
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS);
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, TAIL | ENDS, PROBED | ENDS);           /* a tail of nothing */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS | 0x20, 0); /* successors of a tail */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS | 0x80);
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | ENDS | LINES, 2, 0); /* lines of a function without files */
+#define ONE_FILE OPTIONS, 1, 'f', 1, 0, 1, 0, 0, 0, 0, 1, 0, ENDS | LINES           /* line 1; one node; one file, referred to */
+  ASSERT_BODY(ok, ONE_FILE, 2, 0);                                                  /* one range: line 1 */
+  ASSERT_BODY(ok, ONE_FILE, 3, 0, 0);                                               /* with its file */
+  ASSERT_BODY(bad, ONE_FILE, 3, 1, 0);                                              /* file 1 of 1 */
+  ASSERT_BODY(bad, ONE_FILE, 0);                                                    /* lines, but none */
+  ASSERT_BODY(bad, ONE_FILE, 99, 0);                                                /* more ranges than bytes */
+  ASSERT_BODY(ok, ONE_FILE, 2, 2);                                                  /* one line back: line 0 */
+  ASSERT_BODY(bad, ONE_FILE, 2, 6);                                                 /* two lines back: before line 0 */
+  ASSERT_BODY(ok, ONE_FILE, 2, 1, 0xfd, 0xff, 0xff, 0xff, 0x0f);                    /* to line UINT32_MAX */
+  ASSERT_BODY(bad, ONE_FILE, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0x0f);                   /* one further */
+  ASSERT_BODY(bad, ONE_FILE, 2, 0xf8, 0xff, 0xff, 0xff, 0xff, 0x01);                /* a first line beyond */
+  ASSERT_BODY(bad, ONE_FILE, 2, 1);                                                 /* ends within the range */
+#undef ONE_FILE
+}
+
+static void test_each_rule_of_skipped_functions_is_checked(void **state) {
+  (void)state;
+  const uint8_t naked = MINCOV_SKIP_NAKED << 4;
+  ASSERT_BODY(MINCOV_OK, naked, 0, HEAD(0), 7, 6, 5);
+  ASSERT_BODY(MINCOV_OK, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x0f, 6, 5); /* counts only: nothing is allocated for them */
+  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(1), REFERENCE, 7, 6, 5);            /* with probes */
+  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6);
+  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6, 5, 4);
+  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x1f, 6, 5); /* over 32 bits */
+}
+
 /* Every value has a name of its own, and values that do not exist have one too. */
 static void assert_names(const char *(*name)(int), int count) {
   for (int i = 0; i <= count; i++) {
@@ -294,9 +398,17 @@ static void test_size_of_a_chain(void **state) {
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_finding_records),     cmocka_unit_test(test_names),         cmocka_unit_test(test_size_of_a_chain),
-      cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_deterministic), cmocka_unit_test(test_truncated_maps),
-      cmocka_unit_test(test_shortened_functions), cmocka_unit_test(test_damaged_maps),
+      cmocka_unit_test(test_finding_records),
+      cmocka_unit_test(test_each_rule_of_a_function_is_checked),
+      cmocka_unit_test(test_each_rule_of_tails_and_lines_is_checked),
+      cmocka_unit_test(test_each_rule_of_skipped_functions_is_checked),
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_size_of_a_chain),
+      cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_deterministic),
+      cmocka_unit_test(test_truncated_maps),
+      cmocka_unit_test(test_shortened_functions),
+      cmocka_unit_test(test_damaged_maps),
   };
   return cmocka_run_group_tests_name("map", tests, NULL, NULL) == 0 ? 0 : 1;
 }
