@@ -45,7 +45,7 @@ int main() {
 // INSTANCES:      instance Box<int>::push(int)
 // INSTANCES:      + |       value = next;
 // INSTANCES-NEXT: - |       return false;
-// FUNCTIONS: Box<...>::push {{ *}}instances.cpp:{{[0-9]+}} {{ *}}covered {{ *}}2
-// FUNCTIONS: checked(int) {{ *}}instances.cpp:{{[0-9]+}} {{ *}}covered {{ *}}2 {{ *}}1/4
-// FUNCTIONS: other(int) {{ *}}{{.*}}covered {{ *}}1
-// INLINED: checked(int) {{ *}}instances.cpp:{{[0-9]+}} {{ *}}covered {{ *}}2 {{ *}}3/4
+// FUNCTIONS: covered {{.*}} 2 {{ *}}instances.cpp:{{[0-9]+}} {{ *}}Box<...>::push
+// FUNCTIONS: covered {{ *}}1/4 {{.*}} 2 {{ *}}instances.cpp:{{[0-9]+}} {{ *}}checked(int)
+// FUNCTIONS: covered {{.*}} 1 {{ *}}instances.cpp:{{[0-9]+}} {{ *}}other(int)
+// INLINED: covered {{ *}}3/4 {{.*}} 2 {{ *}}instances.cpp:{{[0-9]+}} {{ *}}checked(int)

@@ -85,35 +85,36 @@ static void print_files(const struct mincov_model *model, size_t common, FILE *o
   mincov_table_print(&table, out);
 }
 
+/* Names come last: those of C++ may be longer than any line. */
 static void add_function_row(struct mincov_table *table, const struct mincov_model *model,
                              const struct mincov_model_function *function, size_t common) {
-  mincov_table_add(table, "%s", function->name);
+  mincov_table_add(table, "%s%s", mincov_line_state_name(function->state), function->cut ? ", cut" : "");
+  add_count(table, &function->summary.lines);
+  add_count(table, &function->summary.blocks);
+  mincov_table_add(table, "%" PRIu64, function->summary.probes);
+  mincov_table_add(table, "%zu", function->instance_count);
   if (function->file == MINCOV_NO_FILE)
     mincov_table_add(table, "%s", "");
   else
     mincov_table_add(table, "%s:%" PRIu32, model->files[function->file]->path + common, function->line);
-  mincov_table_add(table, "%s%s", mincov_line_state_name(function->state), function->cut ? ", cut" : "");
-  mincov_table_add(table, "%zu", function->instance_count);
-  add_count(table, &function->summary.lines);
-  add_count(table, &function->summary.blocks);
-  mincov_table_add(table, "%" PRIu64, function->summary.probes);
+  mincov_table_add(table, "%s", function->name);
 }
 
 static void print_functions(const struct mincov_model *model, size_t common, FILE *out) {
-  static const char *const heads[] = {"Function", "Defined at", "State", "Instances", "Lines", "", "Blocks", "", "Probes"};
-  struct mincov_table table = {.column_count = 9, .alignment = "lllrrrrrr"};
+  static const char *const heads[] = {"State", "Lines", "", "Blocks", "", "Probes", "Instances", "Defined at", "Function"};
+  struct mincov_table table = {.column_count = 9, .alignment = "lrrrrrrll"};
   for (size_t i = 0; i < 9; i++) mincov_table_add(&table, "%s", heads[i]);
   add_rule(&table);
   for (size_t i = 0; i < model->function_count; i++) add_function_row(&table, model, &model->functions[i], common);
   add_rule(&table);
   char *share = percent(&model->totals.functions);
-  mincov_table_add(&table, "Total");
-  mincov_table_add(&table, "%s", "");
   mincov_table_add(&table, "%" PRIu64 "/%" PRIu64 " %s", model->totals.functions.covered, model->totals.functions.total, share);
-  mincov_table_add(&table, "%s", "");
   add_count(&table, &model->totals.lines);
   add_count(&table, &model->totals.blocks);
   mincov_table_add(&table, "%" PRIu64, model->totals.probes);
+  mincov_table_add(&table, "%s", "");
+  mincov_table_add(&table, "%s", "");
+  mincov_table_add(&table, "Total");
   free(share);
   mincov_table_print(&table, out);
 }

@@ -8,7 +8,7 @@
 #include "allocate.h"
 #include "message.h"
 
-enum { COLUMN_DISTANCE = 2 };
+enum { COLUMN_DISTANCE = 2, LONGEST_RULE = 132 };
 
 void mincov_table_add(struct mincov_table *table, const char *format, ...) {
   va_list arguments;
@@ -50,6 +50,7 @@ void mincov_table_print(struct mincov_table *table, FILE *out) {
     if (width > widths[column]) widths[column] = width;
   }
   for (size_t i = 0; i < table->column_count; i++) total += widths[i] + (i ? COLUMN_DISTANCE : 0);
+  if (total > LONGEST_RULE) total = LONGEST_RULE;
   for (size_t row = 0; row + table->column_count <= table->cell_count; row += table->column_count) {
     if (!strcmp(table->cells[row], "-")) {
       for (size_t i = 0; i < total; i++) fputc('-', out);
