@@ -128,7 +128,7 @@ struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const st
   double *frequency = mincov_allocate((size_t)count + 1, sizeof *frequency);
   scan_blocks(cfg, &loops, cold, loop_spins);
   spread_spinning(&loops, count, loop_spins, costs.spins);
-  mincov_estimate_frequencies(graph, &loops, weights, cold, frequency);
+  if (mincov_estimate_frequencies(graph, &loops, weights, cold, frequency) != MINCOV_OK) mincov_out_of_memory();
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t block = cfg->pieces[piece].block;
     if (piece && cfg->pieces[piece - 1].block == block) continue; /* a tail */
