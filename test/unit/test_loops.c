@@ -1,4 +1,5 @@
-/* The loop nest against what defines it, on random graphs; estimates of frequency within their bounds, and consistent where they can be.
+/* The loop nest against what defines it, on random graphs; estimates of frequency within their bounds, and consistent where they
+ * can be.
  *
  * Nests of irreducible loops depend on the search, so the nest itself is checked by what any search must give: strongly connected
  * components are the outermost loops, every header's loop is connected without the loops around it, and for reducible loops the
@@ -152,7 +153,8 @@ static void check_frequencies(struct mincov_trial *trial, const struct mincov_gr
   }
   for (uint32_t i = 0; i < graph->node_count; i++) cold[i] = mincov_random_chance(&trial->random, 20);
   bool weighted = mincov_random_chance(&trial->random, 50), chilled = mincov_random_chance(&trial->random, 50);
-  assert_int_equal(mincov_estimate_frequencies(graph, loops, weighted ? weight : NULL, chilled ? cold : NULL, frequency), MINCOV_OK);
+  assert_int_equal(mincov_estimate_frequencies(graph, loops, weighted ? weight : NULL, chilled ? cold : NULL, frequency),
+                   MINCOV_OK);
   for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
     if (frequency[node] >= 1e-9 && frequency[node] <= 1e15) continue;
     mincov_trial_fail(trial, "frequency of %u is %g", node, frequency[node]);
@@ -203,7 +205,8 @@ static bool check_flow(struct mincov_trial *trial, const struct mincov_sample *s
   }
   for (uint32_t node = 0; !cut_off && node + 1 < count; node++) {
     if (fabs(inflow[node] - frequency[node]) <= 1e-4 * frequency[node]) continue;
-    mincov_trial_fail(trial, "node %u: %g enters, frequency %g; %s", node, inflow[node], frequency[node], mincov_sample_text(sample));
+    mincov_trial_fail(trial, "node %u: %g enters, frequency %g; %s", node, inflow[node], frequency[node],
+                      mincov_sample_text(sample));
   }
   free(frequency);
   free(inflow);
@@ -272,8 +275,38 @@ static void test_known_frequencies(void **state) {
   mincov_graph_free(&graph);
 }
 
+/* Thirty loops in one another, all closed by the last block: the estimate grows eightfold with each, up to its bound. */
+static void test_frequencies_are_bounded(void **state) {
+  (void)state;
+  enum { DEPTH = 30 };
+  uint32_t first[DEPTH + 2], successor[2 * DEPTH];
+  for (uint32_t block = 0; block < DEPTH; block++) {
+    first[block] = block;
+    successor[block] = block + 1;
+    successor[DEPTH + block] = block + 1; /* from block DEPTH to itself and to all before it, but the entry */
+  }
+  first[DEPTH] = DEPTH;
+  first[DEPTH + 1] = 2 * DEPTH;
+  uint8_t exits[DEPTH + 1] = {0};
+  exits[DEPTH] = 1;
+  struct mincov_graph graph;
+  struct mincov_error error;
+  struct mincov_loops loops;
+  double frequency[DEPTH + 2], expected = 1;
+  assert_int_equal(mincov_graph_create(DEPTH + 1, first, successor, exits, &graph, &error), MINCOV_OK);
+  assert_int_equal(mincov_loops_create(&graph, &loops), MINCOV_OK);
+  mincov_estimate_frequencies(&graph, &loops, NULL, NULL, frequency);
+  for (uint32_t block = 0; block <= DEPTH; block++, expected *= 8) {
+    assert_int_equal(loops.depth[block], block);
+    assert_near(frequency[block], expected < 1e15 ? expected : 1e15);
+  }
+  mincov_loops_free(&loops);
+  mincov_graph_free(&graph);
+}
+
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_frequencies), cmocka_unit_test(test_random_graphs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_known_frequencies), cmocka_unit_test(test_frequencies_are_bounded),
+                                     cmocka_unit_test(test_random_graphs)};
   return cmocka_run_group_tests_name("loops", tests, NULL, NULL) == 0 ? 0 : 1;
 }
