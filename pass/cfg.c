@@ -1,7 +1,7 @@
 /* Reading a function, instruction by instruction.
  *
  * Lines come from debug locations, each in the file of its own scope. Three kinds of instruction claim no line: debug and lifetime
- * intrinsics, which are no code; phis and unreachable, which clang places at lines of other code; and an unconditional branch whose
+ * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at lines of other code; and an unconditional branch whose
  * line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run).
  * So the function is read twice: once for the lines that real code claims, once for the pieces. */
 #include "cfg.h"
@@ -73,7 +73,7 @@ static uint32_t function_file(struct reading *reading, LLVMMetadataRef file) {
 }
 
 static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
-  if (opcode == LLVMPHI || opcode == LLVMUnreachable) return true;
+  if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
   if (opcode != LLVMCall) return false;
   LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
   if (!callee || !LLVMGetIntrinsicID(callee)) return false;
