@@ -275,30 +275,35 @@ static void test_known_frequencies(void **state) {
   mincov_graph_free(&graph);
 }
 
-/* Thirty loops in one another, all closed by the last block: the estimate grows eightfold with each, up to its bound. */
+/* Eight loops in one another, each said to turn a million times: a loop is taken to turn 4096 times at most, and the product to
+ * stop at its bound. Blocks: the entry, the headers from the outermost in, the latches from the innermost out, the end. */
 static void test_frequencies_are_bounded(void **state) {
   (void)state;
-  enum { DEPTH = 30 };
-  uint32_t first[DEPTH + 2], successor[2 * DEPTH];
-  for (uint32_t block = 0; block < DEPTH; block++) {
-    first[block] = block;
-    successor[block] = block + 1;
-    successor[DEPTH + block] = block + 1; /* from block DEPTH to itself and to all before it, but the entry */
+  enum { DEPTH = 8, END = 2 * DEPTH + 1 };
+  uint32_t first[END + 2], successor[3 * DEPTH + 1];
+  float weight[3 * DEPTH + 2];
+  uint32_t edges = 0;
+  for (uint32_t block = 0; block < END; block++) {
+    first[block] = edges;
+    if (block > DEPTH) {
+      weight[edges] = 1e6f;
+      successor[edges++] = END - block; /* back to the header; the other edge leads to the next latch */
+    }
+    weight[edges] = 1;
+    successor[edges++] = block + 1;
   }
-  first[DEPTH] = DEPTH;
-  first[DEPTH + 1] = 2 * DEPTH;
-  uint8_t exits[DEPTH + 1] = {0};
-  exits[DEPTH] = 1;
+  first[END] = first[END + 1] = edges;
+  weight[edges] = -1; /* the exit edge */
   struct mincov_graph graph;
   struct mincov_error error;
   struct mincov_loops loops;
-  double frequency[DEPTH + 2], expected = 1;
-  assert_int_equal(mincov_graph_create(DEPTH + 1, first, successor, exits, &graph, &error), MINCOV_OK);
+  double frequency[END + 2], expected = 1;
+  assert_int_equal(mincov_graph_create(END + 1, first, successor, NULL, &graph, &error), MINCOV_OK);
   assert_int_equal(mincov_loops_create(&graph, &loops), MINCOV_OK);
-  mincov_estimate_frequencies(&graph, &loops, NULL, NULL, frequency);
-  for (uint32_t block = 0; block <= DEPTH; block++, expected *= 8) {
-    assert_int_equal(loops.depth[block], block);
-    assert_near(frequency[block], expected < 1e15 ? expected : 1e15);
+  assert_int_equal(mincov_estimate_frequencies(&graph, &loops, weight, NULL, frequency), MINCOV_OK);
+  for (uint32_t header = 0; header <= DEPTH; header++, expected *= 4096) {
+    assert_int_equal(loops.depth[header], header);
+    assert_near(frequency[header], expected < 1e15 ? expected : 1e15);
   }
   mincov_loops_free(&loops);
   mincov_graph_free(&graph);

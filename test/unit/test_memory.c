@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mincov/dominators.h"
+#include "mincov/frequency.h"
 #include "mincov/infer.h"
 #include "mincov/loops.h"
 #include "mincov/plan.h"
@@ -58,6 +59,8 @@ void __wrap_free(void *memory) {
 struct subject {
   struct mincov_sample sample;
   struct mincov_graph graph;
+  struct mincov_loops loops;
+  double *frequency;
   uint64_t *infinite; /* costs: nothing can be placed */
   uint8_t *given;
   uint8_t *state;
@@ -118,6 +121,10 @@ static enum mincov_status attempt_loops(const struct subject *subject) {
   enum mincov_status status = mincov_loops_create(&subject->graph, &loops);
   mincov_loops_free(&loops);
   return status;
+}
+
+static enum mincov_status attempt_frequencies(const struct subject *subject) {
+  return mincov_estimate_frequencies(&subject->graph, &subject->loops, NULL, NULL, subject->frequency);
 }
 
 static enum mincov_status attempt_encoding(const struct subject *subject) {
@@ -183,6 +190,8 @@ static void create_subject(struct mincov_trial *trial, struct subject *subject) 
   uint64_t position = 0;
   *subject = (struct subject){.sample = mincov_sample_create(&trial->random, 30, MINCOV_ENTRY_FRESH)};
   subject->graph = mincov_sample_graph(trial, &subject->sample);
+  assert_int_equal(mincov_loops_create(&subject->graph, &subject->loops), MINCOV_OK);
+  subject->frequency = mincov_test_allocate(subject->graph.node_count, sizeof *subject->frequency);
   subject->infinite = mincov_test_allocate(subject->graph.node_count, sizeof *subject->infinite);
   memset(subject->infinite, 0xff, subject->graph.node_count * sizeof *subject->infinite);
   subject->given = mincov_test_allocate(subject->graph.node_count, 1);
@@ -198,6 +207,8 @@ static void create_subject(struct mincov_trial *trial, struct subject *subject) 
 static void free_subject(struct subject *subject) {
   mincov_sample_free(&subject->sample);
   mincov_graph_free(&subject->graph);
+  mincov_loops_free(&subject->loops);
+  free(subject->frequency);
   free(subject->infinite);
   free(subject->given);
   free(subject->state);
@@ -236,6 +247,7 @@ static void test_every_allocation_may_fail(void **state) {
       {"plan without places", attempt_plan_without_places, 9},
       {"inference", attempt_inference, 8},
       {"loops", attempt_loops, 3},
+      {"frequencies", attempt_frequencies, 6},
       {"function record", attempt_encoding, 2},
       {"file record", attempt_file_encoding, 2},
       {"reading a function record", attempt_decoding, 9},
