@@ -8,6 +8,11 @@
 // CHECK-NOT: {{.}}
 // RUN: rm prog.mincov && %python %S/Inputs/profile.py prog.*.mincov | FileCheck %s --check-prefix=BESIDE
 // BESIDE: prog begun=1 ended=1 flags=0 map=yes id=build set=29000
+//
+// The line about it does not go into what the program made of stderr.
+// RUN: rm *.mincov && ./prog replace 2> err; test $? = 3
+// RUN: test ! -s err && test ! -s own-file && ls prog.*.mincov
+//
 // RUN: bash -c 'ulimit -c 0; ./prog send'; test $? = 135
 // RUN: bash -c 'ulimit -c 0; ./prog fault'; test $? = 135
 // RUN: ./prog own; test $? = 9
@@ -48,6 +53,10 @@ static int truncate_and_go_on(void) {
 int main(int argc, char **argv) {
   const char *way = argv[argc - 1];
   if (strcmp(way, "truncate") == 0) return truncate_and_go_on();
+  if (strcmp(way, "replace") == 0) {
+    dup2(open("own-file", O_RDWR | O_CREAT, 0666), 2);
+    return truncate_and_go_on();
+  }
   if (strcmp(way, "send") == 0) raise(SIGBUS);
   if (strcmp(way, "own") == 0) {
     signal(SIGBUS, own_handler);
