@@ -9,6 +9,7 @@
 #include "callees.h"
 #include "cfg.h"
 #include "costs.h"
+#include "effects.h"
 #include "emit.h"
 #include "mincov/graph.h"
 #include "mincov/plan.h"
@@ -210,7 +211,10 @@ bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *option
                                  .skips = mincov_skips_read(module, &options->lists)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-    if (!LLVMIsDeclaration(function)) instrument_function(&pass, function);
+    if (!LLVMIsDeclaration(function)) {
+      instrument_function(&pass, function);
+      mincov_widen_effects(function);
+    }
   bool changed = pass.timing.functions > 0;
   if (options->timing) print_timing(&pass, now() - start);
   if (changed) mincov_emitter_finish(&pass.emitter);
