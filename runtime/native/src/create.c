@@ -59,7 +59,7 @@ static int write_all(struct filling *filling, const uint8_t *data, size_t size) 
 }
 
 static int write_zeros(struct filling *filling, uint64_t size) {
-  static const uint8_t zeros[8192];
+  static uint8_t zeros[8192]; /* not const: costs no room in the program's file */
   int error = 0;
   while (size && !error) {
     size_t part = size < sizeof zeros ? (size_t)size : sizeof zeros;

@@ -191,6 +191,7 @@ int mincov_rt_file_open(const struct mincov_rt_target *target, const struct minc
     }
     if (outcome == DAMAGED) mincov_rt_warn("recording beside", file->path, *reason);
     unsigned suffix = next_suffix(outcome, target, suffixes);
+    if (!suffix && outcome == OTHER_USER) return EACCES;
     if (!suffix) {
       if (!*reason) *reason = "it holds another build, and so do the other names";
       return EEXIST;
