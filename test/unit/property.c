@@ -78,6 +78,10 @@ void mincov_trial_fail(const struct mincov_trial *trial, const char *format, ...
   abort(); /* fail() does not return; the compiler does not know */
 }
 
+void mincov_assert_seen(const char *what, uint64_t count) {
+  if (count == 0 && (settings.count == 0 || settings.count >= 100)) fail_msg("no trial had %s", what);
+}
+
 void *mincov_test_allocate(size_t count, size_t size) {
   void *memory = calloc(count == 0 ? 1 : count, size);
   if (memory != NULL) return memory;

@@ -37,6 +37,10 @@ void mincov_trial_next(struct mincov_trial *trial);
 /* Fails the running test: prints what was found and how to repeat it. Does not return. */
 _Noreturn void mincov_trial_fail(const struct mincov_trial *trial, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Fails the running test unless something was seen: a property that never met what it is about was not tested. Says nothing when
+ * the number of trials was given and is small. */
+void mincov_assert_seen(const char *what, uint64_t count);
+
 /* calloc that ends the test when memory is out; never returns NULL, even for nothing. */
 void *mincov_test_allocate(size_t count, size_t size);
 

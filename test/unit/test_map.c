@@ -193,7 +193,8 @@ static void test_damaged_maps(void **state) {
     mincov_map_sample_free(&sample);
   }
   printf("  %" PRIu64 " records accepted, %" PRIu64 " refused\n", accepted, refused);
-  assert_true(accepted > 0 && refused > 0);
+  mincov_assert_seen("a record that was read", accepted);
+  mincov_assert_seen("a record that was refused", refused);
 }
 
 /* ---- Examples ---- */
