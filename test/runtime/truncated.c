@@ -14,6 +14,7 @@
 // RUN: test ! -s err && test ! -s own-file && ls prog.*.mincov
 //
 // RUN: bash -c 'ulimit -c 0; ./prog send'; test $? = 135
+// RUN: bash -c 'trap "" BUS; exec ./prog send'
 // RUN: bash -c 'ulimit -c 0; ./prog fault'; test $? = 135
 // RUN: ./prog own; test $? = 9
 #include "module.h"
@@ -57,7 +58,7 @@ int main(int argc, char **argv) {
     dup2(open("own-file", O_RDWR | O_CREAT, 0666), 2);
     return truncate_and_go_on();
   }
-  if (strcmp(way, "send") == 0) raise(SIGBUS);
+  if (strcmp(way, "send") == 0) return raise(SIGBUS);
   if (strcmp(way, "own") == 0) {
     signal(SIGBUS, own_handler);
     raise(SIGBUS);

@@ -1,14 +1,15 @@
 /* mincov.h: what a program may ask of the coverage runtime while it runs.
  *
- * Nothing here is needed for plain coverage: an instrumented program records by itself. The functions act on all instrumented modules
- * of the process, the executable and its shared objects, wherever they are called from.
+ * Nothing here is needed for plain coverage: an instrumented program records by itself. The functions act on all instrumented
+ * modules of the process, the executable and its shared objects, wherever they are called from.
  *
  * They are weak: where the program is not linked with the runtime they are null, so one source serves both builds:
  *
  *     if (mincov_snapshot) mincov_snapshot("after-login");
  *
- * All may be called from any thread, at the same time as others run instrumented code. They are not for signal handlers. They return 0,
- * or the error number (as in errno.h) of the first module that failed, the others being done nevertheless; errno does not change. */
+ * All may be called from any thread, at the same time as others run instrumented code. They are not for signal handlers. They
+ * return 0, or the error number (as in errno.h) of the first module that failed, the others being done nevertheless; errno does not
+ * change. */
 #ifndef MINCOV_H
 #define MINCOV_H
 
@@ -34,11 +35,11 @@ MINCOV_FUNCTION int mincov_flush(void);
  * the profile is marked: what their probes cannot tell any more is reported as unknown. */
 MINCOV_FUNCTION int mincov_reset(void);
 
-/* Records into another file from now on; what ran so far stays in the old one. pattern: as MINCOV_FILE, relative to MINCOV_DIR, else
- * to the directory compiled in, else to the working directory; NULL: where the run began. A file that exists is added to. Marked as
- * after mincov_reset. No store is lost or counted twice; children forked before keep the old file.
- * EINVAL: unknown % sequence; EACCES: the program runs with raised privileges and pattern holds a slash; ENODEV: not a file. On
- * failure a module goes on with its old file. */
+/* Records into another file from now on; what ran so far stays in the old one. pattern: as MINCOV_FILE, relative to MINCOV_DIR,
+ * else to the directory compiled in, else to the working directory; NULL: where the run began. A file that exists is added to.
+ * Marked as after mincov_reset. No store is lost or counted twice; children forked before keep the old file. EINVAL: unknown %
+ * sequence; EACCES: the program runs with raised privileges and pattern holds a slash; ENODEV: not a file. On failure a module goes
+ * on with its old file. */
 MINCOV_FUNCTION int mincov_set_file(const char *pattern);
 
 /* Writes a copy of what is recorded now beside each profile: name "x" makes prog.x.mincov of prog.mincov. If the copy exists, it is
@@ -51,7 +52,8 @@ MINCOV_FUNCTION int mincov_snapshot(const char *name);
 
 /* Writes the module's profile through write, piece by piece, in order; write returns 0, or a value that ends the work and is
  * returned. name: the program's, at most 255 bytes, as reports show it. Allocates nothing, needs about 1 KiB of stack. */
-MINCOV_FUNCTION int mincov_write_profile(const char *name, int (*write)(void *context, const void *data, size_t size), void *context);
+MINCOV_FUNCTION int mincov_write_profile(const char *name, int (*write)(void *context, const void *data, size_t size),
+                                         void *context);
 
 /* Clears all probe bytes. */
 MINCOV_FUNCTION void mincov_clear(void);
