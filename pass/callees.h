@@ -15,8 +15,8 @@
 
 struct mincov_callees {
   unsigned nounwind, willreturn, presplit; /* attribute kinds of this LLVM */
-  bool definitions_may_be_interposed;     /* code of a shared object: default visibility is open to interposition */
-  struct mincov_pointer_map must_return;  /* functions proven to return: value 1 */
+  bool definitions_may_be_interposed;      /* code of a shared object: default visibility is open to interposition */
+  struct mincov_pointer_map must_return;   /* functions proven to return: value 1 */
 };
 
 /* Analyses the whole module: O(instructions + edges). The caller frees with mincov_callees_free. */

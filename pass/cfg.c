@@ -1,9 +1,10 @@
 /* Reading a function, instruction by instruction.
  *
  * Lines come from debug locations, each in the file of its own scope. Three kinds of instruction claim no line: debug and lifetime
- * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at lines of other code; and an unconditional branch whose
- * line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run).
- * So the function is read twice: once for the lines that real code claims, once for the pieces. */
+ * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at
+ * lines of other code; and an unconditional branch whose line something else in the function has (clang puts the jump that ends an
+ * arm on the next "} else if (c) {", which did not run). So the function is read twice: once for the lines that real code claims,
+ * once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -51,9 +52,9 @@ struct reading {
   struct mincov_cfg *cfg;
   const struct mincov_callees *callees;
   struct mincov_sources *sources;
-  struct claim_set claimed;          /* by anything but unconditional branches */
-  struct mincov_pointer_map scopes;  /* debug scope -> file of the function */
-  uint32_t stamp;                    /* marks sources that have a place among the function's files */
+  struct claim_set claimed;         /* by anything but unconditional branches */
+  struct mincov_pointer_map scopes; /* debug scope -> file of the function */
+  uint32_t stamp;                   /* marks sources that have a place among the function's files */
   size_t file_capacity, piece_capacity, range_capacity, claim_capacity;
   claim *claims; /* of the piece being read, with repetitions */
   size_t claim_count;
@@ -198,7 +199,8 @@ static void read_block(struct reading *reading, uint32_t block) {
 struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources) {
   static uint32_t stamp; /* unique over all modules of the process: sources start with stamp 0 */
   struct mincov_cfg cfg = {.function = function, .blocks = mincov_blocks_number(function)};
-  struct reading reading = {.cfg = &cfg, .callees = callees, .sources = sources, .stamp = __atomic_add_fetch(&stamp, 1, __ATOMIC_RELAXED)};
+  struct reading reading = {
+      .cfg = &cfg, .callees = callees, .sources = sources, .stamp = __atomic_add_fetch(&stamp, 1, __ATOMIC_RELAXED)};
   cfg.block_exits = mincov_allocate(cfg.blocks.count, 1);
   LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
   LLVMMetadataRef file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;

@@ -12,9 +12,9 @@
 
 struct mincov_piece {
   uint32_t block;
-  bool exit;               /* the run may end inside it */
-  LLVMValueRef place;      /* a probe goes before this instruction; NULL: nothing can be inserted */
-  uint32_t first_range;    /* index into ranges; they end where the next piece's begin */
+  bool exit;            /* the run may end inside it */
+  LLVMValueRef place;   /* a probe goes before this instruction; NULL: nothing can be inserted */
+  uint32_t first_range; /* index into ranges; they end where the next piece's begin */
 };
 
 struct mincov_cfg {

@@ -9,7 +9,7 @@
 #include "mincov/loops.h"
 #include "mincov/plan.h"
 
-#define COST_SCALE 1048576.0 /* so that blocks that run less than once still differ */
+#define COST_SCALE 1048576.0    /* so that blocks that run less than once still differ */
 #define EXPECTED_WEIGHT 2000.0f /* LLVM's own ratio for llvm.expect: 2000 to 1 */
 
 /* Reads "branch_weights" of a terminator into weights[successor count]; false if there are none. Newer LLVMs may have a string that
@@ -110,7 +110,8 @@ static void scan_blocks(const struct mincov_cfg *cfg, const struct mincov_loops 
  * their loop's blocks in reverse postorder, so one sweep each way is enough. */
 static void spread_spinning(const struct mincov_loops *loops, uint32_t count, uint8_t *loop_spins, uint8_t *spins) {
   for (uint32_t node = count; node-- > 0;)
-    if (loops->header[node] == node && loop_spins[node] && loops->parent[node] != MINCOV_NO_LOOP) loop_spins[loops->parent[node]] = 1;
+    if (loops->header[node] == node && loop_spins[node] && loops->parent[node] != MINCOV_NO_LOOP)
+      loop_spins[loops->parent[node]] = 1;
   for (uint32_t node = 0; node < count; node++) {
     uint32_t header = loops->header[node];
     if (header == node && loops->parent[node] != MINCOV_NO_LOOP && loop_spins[loops->parent[node]]) loop_spins[node] = 1;
@@ -132,7 +133,8 @@ struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const st
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t block = cfg->pieces[piece].block;
     if (piece && cfg->pieces[piece - 1].block == block) continue; /* a tail */
-    costs.cost[block] = cfg->pieces[piece].place ? 1 + (uint64_t)llround(fmin(frequency[block] * COST_SCALE, 1e18)) : MINCOV_COST_INFINITE;
+    costs.cost[block] =
+        cfg->pieces[piece].place ? 1 + (uint64_t)llround(fmin(frequency[block] * COST_SCALE, 1e18)) : MINCOV_COST_INFINITE;
   }
   free(frequency);
   free(weights);

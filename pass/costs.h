@@ -7,8 +7,8 @@
 
 struct mincov_costs {
   uint64_t *cost; /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
-  uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could be
-                     moved behind it */
+  uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could
+                     be moved behind it */
 };
 
 /* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees with mincov_costs_free. */

@@ -4,8 +4,14 @@
 #include <string.h>
 
 /* memory is what LLVM 16 made of most of the others; each LLVM knows some of these names. */
-static const char *const promises[] = {"memory",     "readnone",     "readonly",            "writeonly",
-                                       "argmemonly", "speculatable", "inaccessiblememonly", "inaccessiblemem_or_argmemonly",
+static const char *const promises[] = {"memory",
+                                       "readnone",
+                                       "readonly",
+                                       "writeonly",
+                                       "argmemonly",
+                                       "speculatable",
+                                       "inaccessiblememonly",
+                                       "inaccessiblemem_or_argmemonly",
                                        "nosync"};
 #define PROMISE_COUNT (sizeof promises / sizeof *promises)
 

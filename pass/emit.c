@@ -47,8 +47,8 @@ static void keep(struct mincov_globals *globals, LLVMValueRef global) {
 /* A global's group: of its own and not merged with others, or shared by all that carry the same name. */
 enum sharing { LOCAL, SHARED };
 
-static LLVMValueRef add_global(struct mincov_emitter *emitter, LLVMTypeRef type, const char *name, const char *section, enum sharing sharing,
-                               LLVMComdatRef comdat) {
+static LLVMValueRef add_global(struct mincov_emitter *emitter, LLVMTypeRef type, const char *name, const char *section,
+                               enum sharing sharing, LLVMComdatRef comdat) {
   LLVMValueRef global = LLVMAddGlobal(emitter->module, type, name);
   LLVMSetSection(global, section);
   LLVMSetAlignment(global, 1);
@@ -129,7 +129,7 @@ static LLVMValueRef relative_reference(struct mincov_emitter *emitter, LLVMValue
 /* The encoded record with its references replaced by constants: bytes before, the references one by one, bytes behind. */
 struct record_layout {
   const struct mincov_bytes *bytes;
-  size_t first;          /* offset of the first reference */
+  size_t first;           /* offset of the first reference */
   size_t reference_count; /* consecutive: probe bytes, if any, and files */
 };
 

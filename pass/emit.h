@@ -28,8 +28,8 @@ struct mincov_emitter {
   unsigned reference_size;              /* 4, or 8 for code models whose sections may lie far apart */
   uint64_t module_hash;                 /* tells local symbols of different modules apart */
   struct mincov_sources sources;
-  struct mincov_globals compiler_used;  /* kept by the optimiser, dropped by the linker with their function */
-  struct mincov_globals used;           /* kept by the linker too: records that no code refers to */
+  struct mincov_globals compiler_used; /* kept by the optimiser, dropped by the linker with their function */
+  struct mincov_globals used;          /* kept by the linker too: records that no code refers to */
 };
 
 struct mincov_emitter mincov_emitter_create(LLVMModuleRef module);

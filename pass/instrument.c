@@ -1,4 +1,5 @@
-/* The pass, in the data's order: who may not return, then for each function: IR to graph and lines, plan, bytes and record, probes. */
+/* The pass, in the data's order: who may not return, then for each function: IR to graph and lines, plan, bytes and record, probes.
+ */
 #include "instrument.h"
 
 #include <stdio.h>
@@ -64,7 +65,9 @@ static void decision_free(struct decision *decision) {
   mincov_plan_free(&decision->plan);
 }
 
-static bool is_tail(const struct mincov_cfg *cfg, uint32_t piece) { return piece && cfg->pieces[piece - 1].block == cfg->pieces[piece].block; }
+static bool is_tail(const struct mincov_cfg *cfg, uint32_t piece) {
+  return piece && cfg->pieces[piece - 1].block == cfg->pieces[piece].block;
+}
 
 /* mincov_node_flag bits of a piece. An exit edge that the graph's rules added (no successor, endless loop) belongs to the head,
  * unless the block ends: then to its last piece. */
@@ -106,7 +109,8 @@ static void emit_skipped(struct instrumentation *pass, const struct mincov_cfg *
   struct mincov_function record = describe(pass, cfg, skip);
   struct mincov_graph graph;
   struct mincov_error error = {0};
-  if (mincov_graph_create(cfg->blocks.count, cfg->blocks.first_successor, cfg->blocks.successor, cfg->block_exits, &graph, &error) != MINCOV_OK)
+  if (mincov_graph_create(cfg->blocks.count, cfg->blocks.first_successor, cfg->blocks.successor, cfg->block_exits, &graph,
+                          &error) != MINCOV_OK)
     mincov_out_of_memory();
   if (record.file_count > 1) record.file_count = 1; /* the lines are not told, so their files need not be */
   record.exit_count = graph.edge_count - record.edge_count;
@@ -115,8 +119,8 @@ static void emit_skipped(struct instrumentation *pass, const struct mincov_cfg *
 }
 
 /* Emits bytes and record; fills flags[piece_count]. */
-static LLVMValueRef emit(struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision, uint8_t *flags,
-                         uint32_t *byte_count) {
+static LLVMValueRef emit(struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision,
+                         uint8_t *flags, uint32_t *byte_count) {
   struct mincov_function record = describe(pass, cfg, MINCOV_SKIP_NONE);
   uint32_t *first_range = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *first_range);
   *byte_count = 0;
@@ -135,8 +139,8 @@ static LLVMValueRef emit(struct instrumentation *pass, const struct mincov_cfg *
 
 /* ---- Functions ---- */
 
-static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision, const uint8_t *flags,
-                  LLVMValueRef probes, uint32_t byte_count) {
+static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision,
+                  const uint8_t *flags, LLVMValueRef probes, uint32_t byte_count) {
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!(flags[piece] & MINCOV_NODE_BYTE)) continue;
@@ -172,9 +176,10 @@ static void instrument_function(struct instrumentation *pass, LLVMValueRef funct
 /* ---- Modules ---- */
 
 static bool is_elf(const char *triple) {
-  static const char *const others[] = {"windows", "win32", "cygwin", "mingw",  "darwin", "macos", "ios",   "tvos",  "watchos", "xros",
-                                       "driverkit", "wasm", "nvptx", "amdgcn", "amdil",  "r600",  "spirv", "spir", "aix",     "xcore",
-                                       "macho",     "coff", "emscripten", "wasi", "uefi", "dxil", "goff", "zos"};
+  static const char *const others[] = {"windows", "win32",      "cygwin", "mingw",     "darwin", "macos", "ios",
+                                       "tvos",    "watchos",    "xros",   "driverkit", "wasm",   "nvptx", "amdgcn",
+                                       "amdil",   "r600",       "spirv",  "spir",      "aix",    "xcore", "macho",
+                                       "coff",    "emscripten", "wasi",   "uefi",      "dxil",   "goff",  "zos"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (strstr(triple, others[i])) return strstr(triple, "elf") != NULL;
   return true;
@@ -206,9 +211,8 @@ static void print_timing(const struct instrumentation *pass, double total) {
 bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options) {
   if (!is_instrumentable(module)) return false;
   double start = now();
-  struct instrumentation pass = {.options = options,
-                                 .emitter = mincov_emitter_create(module),
-                                 .skips = mincov_skips_read(module, &options->lists)};
+  struct instrumentation pass = {
+      .options = options, .emitter = mincov_emitter_create(module), .skips = mincov_skips_read(module, &options->lists)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
     if (!LLVMIsDeclaration(function)) {

@@ -18,7 +18,8 @@ static void choose_store(struct mincov_options *options, int value) { options->s
 static void choose_phase(struct mincov_options *options, int value) { options->phase = (enum mincov_phase)value; }
 static void choose_timing(struct mincov_options *options, int value) { options->timing = value != 0; }
 
-static bool take_pattern(struct mincov_options *options, enum mincov_pattern_kind kind, const char *value, size_t length, char *message) {
+static bool take_pattern(struct mincov_options *options, enum mincov_pattern_kind kind, const char *value, size_t length,
+                         char *message) {
   bool exclude = length && *value == '!';
   if (length == exclude) {
     snprintf(message, MINCOV_MESSAGE_SIZE, "empty pattern");
@@ -79,7 +80,9 @@ void mincov_options_default(struct mincov_options *options) {
   *options = (struct mincov_options){.mode = MINCOV_MODE_BLOCK, .exactness = MINCOV_EXACT_BLOCKS};
 }
 
-static bool equals(const char *name, const char *text, size_t length) { return strlen(name) == length && memcmp(name, text, length) == 0; }
+static bool equals(const char *name, const char *text, size_t length) {
+  return strlen(name) == length && memcmp(name, text, length) == 0;
+}
 
 static void append(char *message, const char *text) {
   size_t used = strlen(message);

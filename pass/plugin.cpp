@@ -36,8 +36,7 @@ unsigned hostVersion() {
   using GetVersion = void (*)(unsigned *, unsigned *, unsigned *);
   auto getVersion = reinterpret_cast<GetVersion>(dlsym(RTLD_DEFAULT, "LLVMGetVersion"));
   unsigned major = 14;
-  if (getVersion)
-    getVersion(&major, nullptr, nullptr);
+  if (getVersion) getVersion(&major, nullptr, nullptr);
   return major;
 }
 
@@ -48,8 +47,8 @@ llvm::cl::opt<std::string> *commandLineOptions = nullptr;
 
 __attribute__((constructor)) void registerOption() {
   if (hostMatches() && !commandLineOptions)
-    commandLineOptions =
-        new llvm::cl::opt<std::string>(llvm::StringRef(PassName), llvm::cl::desc("options of the mincov pass: key=value;..."), llvm::cl::init(""));
+    commandLineOptions = new llvm::cl::opt<std::string>(
+        llvm::StringRef(PassName), llvm::cl::desc("options of the mincov pass: key=value;..."), llvm::cl::init(""));
 }
 
 class MincovPass : public llvm::PassInfoMixin<MincovPass> {
@@ -67,17 +66,16 @@ public:
     bool Good = parse(Options, Message);
     bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options);
     mincov_options_free(&Options);
-    if (!Good)
-      M.getContext().emitError(std::string("mincov: ") + Message);
+    if (!Good) M.getContext().emitError(std::string("mincov: ") + Message);
     return Changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 
 private:
   bool parse(mincov_options &Options, char *Message) const {
     const char *Environment = getenv("MINCOV_PASS");
-    if (Environment && !mincov_options_parse(&Options, Environment, strlen(Environment), "MINCOV_PASS", Message))
-      return false;
-    if (commandLineOptions && !mincov_options_parse(&Options, commandLineOptions->c_str(), commandLineOptions->size(), "-mincov", Message))
+    if (Environment && !mincov_options_parse(&Options, Environment, strlen(Environment), "MINCOV_PASS", Message)) return false;
+    if (commandLineOptions &&
+        !mincov_options_parse(&Options, commandLineOptions->c_str(), commandLineOptions->size(), "-mincov", Message))
       return false;
     return mincov_options_parse(&Options, Pipeline.data(), Pipeline.size(), "the pass pipeline", Message);
   }
@@ -90,16 +88,14 @@ bool parsePipeline(llvm::StringRef Name, llvm::ModulePassManager &MPM, llvm::Arr
     MPM.addPass(MincovPass(""));
     return true;
   }
-  if (Text.compare(0, Prefix.size(), Prefix) != 0 || Text.back() != '>')
-    return false;
+  if (Text.compare(0, Prefix.size(), Prefix) != 0 || Text.back() != '>') return false;
   MPM.addPass(MincovPass(Text.substr(Prefix.size(), Text.size() - Prefix.size() - 1)));
   return true;
 }
 
 void registerCallbacks(llvm::PassBuilder &PB) {
   PB.registerPipelineParsingCallback(parsePipeline);
-  PB.registerPipelineStartEPCallback(
-      [](llvm::ModulePassManager &MPM, auto /*Level*/) { MPM.addPass(MincovPass("")); });
+  PB.registerPipelineStartEPCallback([](llvm::ModulePassManager &MPM, auto /*Level*/) { MPM.addPass(MincovPass("")); });
 }
 
 } // namespace
@@ -111,8 +107,8 @@ extern "C" LLVM_ATTRIBUTE_WEAK __attribute__((visibility("default"))) llvm::Pass
   Info.PluginVersion = MINCOV_VERSION;
   Info.RegisterPassBuilderCallbacks = registerCallbacks;
   if (!hostMatches()) {
-    fprintf(stderr, "error: mincov: this plugin is for LLVM %d, but it was loaded by LLVM %u%s\n", LLVM_VERSION_MAJOR, hostVersion(),
-            hostVersion() == 14 ? " or 15" : "");
+    fprintf(stderr, "error: mincov: this plugin is for LLVM %d, but it was loaded by LLVM %u%s\n", LLVM_VERSION_MAJOR,
+            hostVersion(), hostVersion() == 14 ? " or 15" : "");
     Info.APIVersion = 0; // the host refuses it
   }
   return Info;

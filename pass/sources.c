@@ -47,7 +47,9 @@ static char *join_path(LLVMMetadataRef file) {
   return path;
 }
 
-static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
+static int hex_digit(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
 
 /* A DIFile's operands are name, directory, checksum in hexadecimal, source. Its kind follows from its length. */
 static bool hash_from_metadata(LLVMContextRef context, LLVMMetadataRef file, struct mincov_source *source) {
@@ -59,7 +61,10 @@ static bool hash_from_metadata(LLVMContextRef context, LLVMMetadataRef file, str
   unsigned length = 0;
   const char *text = operands[2] && LLVMIsAMDString(operands[2]) ? LLVMGetMDString(operands[2], &length) : NULL;
   if (!text) return false;
-  source->hash_kind = length == 32 ? MINCOV_HASH_MD5 : length == 40 ? MINCOV_HASH_SHA1 : length == 64 ? MINCOV_HASH_SHA256 : MINCOV_HASH_NONE;
+  source->hash_kind = length == 32   ? MINCOV_HASH_MD5
+                      : length == 40 ? MINCOV_HASH_SHA1
+                      : length == 64 ? MINCOV_HASH_SHA256
+                                     : MINCOV_HASH_NONE;
   for (unsigned i = 0; source->hash_kind != MINCOV_HASH_NONE && i < length / 2; i++) {
     int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
     if (high < 0 || low < 0) source->hash_kind = MINCOV_HASH_NONE;

@@ -12,8 +12,8 @@ struct mincov_source {
   char *path; /* directory and name joined, without "." and ".." parts */
   enum mincov_hash_kind hash_kind;
   uint8_t hash[MINCOV_HASH_MAX];
-  LLVMValueRef record;        /* the file record's global, once a function needed it */
-  uint32_t function_index;    /* place among the files of the function with this stamp */
+  LLVMValueRef record;     /* the file record's global, once a function needed it */
+  uint32_t function_index; /* place among the files of the function with this stamp */
   uint32_t function_stamp;
 };
 

@@ -1,17 +1,17 @@
-/* Loops from the inside out: one unit of flow is sent through a loop's body, in which finished loops inside it are single nodes; what
- * leaves tells how often the loop turns each time it is entered, and where control goes then. Afterwards frequencies are read off
- * from the outside in. */
+/* Loops from the inside out: one unit of flow is sent through a loop's body, in which finished loops inside it are single nodes;
+ * what leaves tells how often the loop turns each time it is entered, and where control goes then. Afterwards frequencies are read
+ * off from the outside in. */
 #include "mincov/frequency.h"
 
 #include "memory.h"
 
-#define TURNS 8.0           /* of a loop, when nothing is known */
-#define MOST_TURNS 4096.0   /* of a loop, whatever the weights say */
+#define TURNS 8.0         /* of a loop, when nothing is known */
+#define MOST_TURNS 4096.0 /* of a loop, whatever the weights say */
 #define COLD_SHARE (1.0 / 64)
 #define LEAST 1e-9
 #define MOST 1e15
-#define MOST_EXITS 32       /* ways out of a loop that are followed; more are left out, so that deep nests stay linear */
-#define MOST_STEPS 64       /* outwards, from the target of an edge into an irreducible loop; likewise */
+#define MOST_EXITS 32 /* ways out of a loop that are followed; more are left out, so that deep nests stay linear */
+#define MOST_STEPS 64 /* outwards, from the target of an edge into an irreducible loop; likewise */
 
 /* A way out of a loop: its share of what enters the loop. */
 struct way_out {
@@ -150,8 +150,8 @@ static void read_off(const struct flow *flow, double *frequency) {
   }
 }
 
-enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph, const struct mincov_loops *loops, const float *weight,
-                                               const uint8_t *cold, double *frequency) {
+enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph, const struct mincov_loops *loops,
+                                               const float *weight, const uint8_t *cold, double *frequency) {
   struct flow flow = {.graph = graph, .loops = loops, .weight = weight, .cold = cold};
   flow.out_of_memory = !allocate(&flow);
   if (!flow.out_of_memory) {

@@ -42,8 +42,8 @@ static enum mincov_status check_edges(uint32_t block_count, const uint32_t *firs
 }
 
 /* Counting sort of the edges by target; sources come out ascending. */
-static void invert_edges(uint32_t node_count, const uint32_t *first_successor, const uint32_t *successor, uint32_t *first_predecessor,
-                         uint32_t *predecessor) {
+static void invert_edges(uint32_t node_count, const uint32_t *first_successor, const uint32_t *successor,
+                         uint32_t *first_predecessor, uint32_t *predecessor) {
   memset(first_predecessor, 0, ((size_t)node_count + 1) * sizeof *first_predecessor);
   for (uint32_t edge = 0; edge < first_successor[node_count]; edge++) first_predecessor[successor[edge] + 1]++;
   for (uint32_t node = 0; node < node_count; node++) first_predecessor[node + 1] += first_predecessor[node];

@@ -80,7 +80,9 @@ static void number_nodes(const struct mincov_graph *graph, struct nest *nest) {
   }
 }
 
-static bool is_descendant(const struct nest *nest, uint32_t ancestor, uint32_t v) { return ancestor <= v && v <= nest->last[ancestor]; }
+static bool is_descendant(const struct nest *nest, uint32_t ancestor, uint32_t v) {
+  return ancestor <= v && v <= nest->last[ancestor];
+}
 
 /* Adds the representative of from to the body of w, unless it is there. */
 static void list_body(struct nest *nest, uint32_t w, uint32_t from, uint32_t *depth) {

@@ -49,7 +49,8 @@ static void number_heads(const struct mincov_function *function, uint32_t *head)
   head[block] = function->node_count;
 }
 
-enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error) {
+enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph,
+                                    struct mincov_error *error) {
   uint32_t tails = function->node_count - function->block_count, edge = 0;
   uint32_t *head = mincov_new_array((size_t)function->block_count + 1, sizeof *head);
   uint32_t *first = mincov_new_array((size_t)function->node_count + 1, sizeof *first);

@@ -22,8 +22,7 @@ enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *po
   if (length == 0) return fail(error, MINCOV_INVALID, "record without a kind", offset);
   uint64_t end = reader.at + length;
   uint8_t tag = mincov_read_byte(&reader);
-  if (tag >> 4 != MINCOV_MAP_VERSION)
-    return fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
+  if (tag >> 4 != MINCOV_MAP_VERSION) return fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
   unsigned kind = tag & 0xf;
   if (kind != MINCOV_RECORD_FILE && kind != MINCOV_RECORD_FUNCTION)
     return fail(error, MINCOV_INVALID, "record of an unknown kind", offset);
@@ -38,7 +37,8 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
   *file = (struct mincov_file){0};
   struct mincov_reader reader = {.data = map, .at = record->body, .end = record->end};
   uint8_t kind = mincov_read_byte(&reader);
-  if (reader.failed || kind > MINCOV_HASH_XXH64) return fail(error, MINCOV_INVALID, "unknown kind of hash in a file record", record->body);
+  if (reader.failed || kind > MINCOV_HASH_XXH64)
+    return fail(error, MINCOV_INVALID, "unknown kind of hash in a file record", record->body);
   unsigned hash_size = mincov_hash_size((enum mincov_hash_kind)kind);
   const uint8_t *hash = mincov_read_bytes(&reader, hash_size);
   if (!hash) return fail(error, MINCOV_INVALID, "file record is too short for its hash", record->body);
@@ -104,7 +104,8 @@ static enum mincov_status read_head(struct decoder *decoder) {
   function->file_count = mincov_read_number32(reader);
   if (reader->failed) return refuse(decoder, "function record is too short for its name");
   if (decoder->targets->byte_count) decoder->targets->probes = read_reference(reader, reference_size);
-  if (function->file_count > mincov_reader_left(reader) / reference_size) return refuse(decoder, "more files than the record can hold");
+  if (function->file_count > mincov_reader_left(reader) / reference_size)
+    return refuse(decoder, "more files than the record can hold");
   decoder->targets->files = mincov_new_array(function->file_count, sizeof *decoder->targets->files);
   if (!decoder->targets->files) return MINCOV_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < function->file_count; i++) decoder->targets->files[i] = (uint64_t)read_reference(reader, reference_size);
@@ -136,7 +137,8 @@ static enum mincov_status allocate_nodes(struct decoder *decoder) {
   function->ranges = mincov_new_array((size_t)left, sizeof *function->ranges);
   function->first_successor = mincov_new_array((size_t)function->block_count + 1, sizeof *function->first_successor);
   function->successor = mincov_new_array((size_t)left + function->block_count, sizeof *function->successor);
-  bool allocated = function->node_flags && function->first_range && function->ranges && function->first_successor && function->successor;
+  bool allocated =
+      function->node_flags && function->first_range && function->ranges && function->first_successor && function->successor;
   return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
 }
 
@@ -147,7 +149,8 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   bool falls_through = (byte & MINCOV_BYTE_FALLS_THROUGH) != 0;
   if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
   if (falls_through && count == 0) return refuse(decoder, "a block falls through without a successor");
-  if (count > mincov_reader_left(&decoder->reader) + falls_through) return refuse(decoder, "more successors than the record can hold");
+  if (count > mincov_reader_left(&decoder->reader) + falls_through)
+    return refuse(decoder, "more successors than the record can hold");
   for (uint32_t i = 0; i < count; i++) {
     int64_t distance = i == 0 && falls_through ? 1 : mincov_unzigzag(mincov_read_number(&decoder->reader));
     if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
@@ -252,10 +255,8 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
   (void)size; /* record->end was checked against it */
   *function = (struct mincov_function){0};
   *targets = (struct mincov_targets){0};
-  struct decoder decoder = {.reader = {.data = map, .at = record->body, .end = record->end},
-                            .function = function,
-                            .targets = targets,
-                            .error = error};
+  struct decoder decoder = {
+      .reader = {.data = map, .at = record->body, .end = record->end}, .function = function, .targets = targets, .error = error};
   enum mincov_status status = read_head(&decoder);
   if (status == MINCOV_OK && function->skip != MINCOV_SKIP_NONE) {
     status = read_skipped(&decoder);

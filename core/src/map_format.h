@@ -16,8 +16,8 @@ enum {
 
 /* A node's flag byte: enum mincov_node_flag in bits 0-3, then: */
 enum {
-  MINCOV_BYTE_LINES = 0x10,        /* line ranges follow */
-  MINCOV_BYTE_SUCCESSORS = 0x60,   /* heads: number of successors, 0 to 2; 3: the number follows */
+  MINCOV_BYTE_LINES = 0x10,      /* line ranges follow */
+  MINCOV_BYTE_SUCCESSORS = 0x60, /* heads: number of successors, 0 to 2; 3: the number follows */
   MINCOV_BYTE_SUCCESSOR_SHIFT = 5,
   MINCOV_BYTE_FALLS_THROUGH = 0x80 /* heads: the first successor is the next block and is not written */
 };

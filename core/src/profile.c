@@ -9,14 +9,16 @@ static enum mincov_status fail(struct mincov_error *error, enum mincov_status st
 }
 
 #define FIELD(data, name) mincov_get_fixed((data) + MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name)
-#define SET_FIELD(data, name, value) mincov_set_fixed((data) + MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name, (uint64_t)(value))
+#define SET_FIELD(data, name, value)                                                                                               \
+  mincov_set_fixed((data) + MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name, (uint64_t)(value))
 
 /* Whether size bytes at offset lie behind the header and inside the image. */
 static bool lies_inside(uint64_t offset, uint64_t size, uint64_t image_size) {
   return offset >= MINCOV_PROFILE_HEADER_SIZE && offset <= image_size && size <= image_size - offset;
 }
 
-static enum mincov_status read_layout(const uint8_t *data, size_t size, struct mincov_profile *profile, struct mincov_error *error) {
+static enum mincov_status read_layout(const uint8_t *data, size_t size, struct mincov_profile *profile,
+                                      struct mincov_error *error) {
   uint64_t image_size = FIELD(data, image_size), probes_offset = FIELD(data, probes_offset), map_offset = FIELD(data, map_offset);
   profile->image_size = image_size;
   profile->probes_size = FIELD(data, probes_size);
@@ -34,7 +36,8 @@ static enum mincov_status read_layout(const uint8_t *data, size_t size, struct m
   return MINCOV_OK;
 }
 
-enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile, struct mincov_error *error) {
+enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
+                                       struct mincov_error *error) {
   *profile = (struct mincov_profile){0};
   if (size < 8 || memcmp(data, MINCOV_PROFILE_MAGIC, 8) != 0) return fail(error, MINCOV_INVALID, "not a mincov profile", 0);
   if (size < MINCOV_PROFILE_HEADER_SIZE) return fail(error, MINCOV_INVALID, "profile ends within its header", size);
@@ -57,7 +60,8 @@ enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct 
     return fail(error, MINCOV_UNSUPPORTED, "profile has flags of a later version", MINCOV_PROFILE_AT_flags);
   if ((profile->probe_width != 1 && profile->probe_width != 8) || profile->probes_size % profile->probe_width)
     return fail(error, MINCOV_INVALID, "probe width is neither 1 nor 8 bytes", MINCOV_PROFILE_AT_probe_width);
-  if (profile->id_size > MINCOV_PROFILE_ID_MAX) return fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
+  if (profile->id_size > MINCOV_PROFILE_ID_MAX)
+    return fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
   memcpy(profile->id, data + MINCOV_PROFILE_AT_id, profile->id_size);
   return MINCOV_OK;
 }
@@ -121,10 +125,11 @@ void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t 
   }
 }
 
-enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets, uint64_t *index,
-                                         struct mincov_error *error) {
+enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets,
+                                         uint64_t *index, struct mincov_error *error) {
   int64_t first = 0;
-  if (__builtin_add_overflow(targets->probes, profile->map_distance, &first) || first < 0 || (uint64_t)first > profile->probes_size ||
+  if (__builtin_add_overflow(targets->probes, profile->map_distance, &first) || first < 0 ||
+      (uint64_t)first > profile->probes_size ||
       targets->byte_count > (profile->probes_size - (uint64_t)first) / profile->probe_width)
     return fail(error, MINCOV_INVALID, "probe bytes of a function lie outside the profile", 0);
   *index = (uint64_t)first;

@@ -15,7 +15,7 @@
  * expected relative weight of each edge in graph order, negative where there is none for the source node; NULL: none at all.
  * cold: [node_count] 1 for nodes that hardly ever run; NULL: none. frequency: [node_count] out, entry = 1, between 1e-9 and 1e15.
  * O(edges): of ways out of many loops at once, the first 32 of each loop are followed. */
-enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph, const struct mincov_loops *loops, const float *weight,
-                                               const uint8_t *cold, double *frequency);
+enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph, const struct mincov_loops *loops,
+                                               const float *weight, const uint8_t *cold, double *frequency);
 
 #endif

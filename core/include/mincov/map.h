@@ -3,7 +3,8 @@
  *
  * A map is a sequence of records, as the linker concatenates them. A *file record* names one source file and the hash of its text
  * as compiled. A *function record* holds one function's graph, its probes, and the lines of each node. References from function
- * records to probe bytes and to file records are relative to the reference's own place, so that the map needs no dynamic relocation.
+ * records to probe bytes and to file records are relative to the reference's own place, so that the map needs no dynamic
+ * relocation.
  *
  * A function's nodes are its blocks and their tails: a block is cut after an instruction that may not pass control on, where the
  * line changes. A block's pieces are consecutive nodes: the head, then its tails in order. Successors belong to blocks. */
@@ -26,14 +27,14 @@ enum mincov_mode { MINCOV_MODE_BLOCK = 0, MINCOV_MODE_ALL = 1, MINCOV_MODE_VERIF
 enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_COUNT };
 enum mincov_phase { MINCOV_PHASE_EARLY = 0, MINCOV_PHASE_COUNT };
 enum mincov_skip {
-  MINCOV_SKIP_NONE = 0,            /* instrumented */
-  MINCOV_SKIP_NAKED,               /* no prologue: a store would break it */
+  MINCOV_SKIP_NONE = 0,             /* instrumented */
+  MINCOV_SKIP_NAKED,                /* no prologue: a store would break it */
   MINCOV_SKIP_AVAILABLE_EXTERNALLY, /* the body is a copy for the optimiser; the real one lives elsewhere */
-  MINCOV_SKIP_NO_PROFILE,          /* attribute noprofile or skipprofile */
-  MINCOV_SKIP_ANNOTATION,          /* annotate("mincov_skip") */
-  MINCOV_SKIP_LIST,                /* left out by a file= or function= list */
-  MINCOV_SKIP_IFUNC_RESOLVER,      /* runs before relocations are done */
-  MINCOV_SKIP_RUNTIME,             /* part of mincov's own runtime */
+  MINCOV_SKIP_NO_PROFILE,           /* attribute noprofile or skipprofile */
+  MINCOV_SKIP_ANNOTATION,           /* annotate("mincov_skip") */
+  MINCOV_SKIP_LIST,                 /* left out by a file= or function= list */
+  MINCOV_SKIP_IFUNC_RESOLVER,       /* runs before relocations are done */
+  MINCOV_SKIP_RUNTIME,              /* part of mincov's own runtime */
   MINCOV_SKIP_COUNT
 };
 const char *mincov_mode_name(enum mincov_mode mode);
@@ -42,7 +43,13 @@ const char *mincov_phase_name(enum mincov_phase phase);
 /* A reason as reports print it, for example "naked". */
 const char *mincov_skip_name(enum mincov_skip skip);
 
-enum mincov_hash_kind { MINCOV_HASH_NONE = 0, MINCOV_HASH_MD5 = 1, MINCOV_HASH_SHA1 = 2, MINCOV_HASH_SHA256 = 3, MINCOV_HASH_XXH64 = 4 };
+enum mincov_hash_kind {
+  MINCOV_HASH_NONE = 0,
+  MINCOV_HASH_MD5 = 1,
+  MINCOV_HASH_SHA1 = 2,
+  MINCOV_HASH_SHA256 = 3,
+  MINCOV_HASH_XXH64 = 4
+};
 #define MINCOV_HASH_MAX 32
 
 /* A source file, as the compiler named it. */
@@ -77,11 +84,11 @@ struct mincov_function {
   enum mincov_phase phase;
   enum mincov_skip skip;
   uint32_t file_count;
-  uint32_t block_count; /* reachable blocks; for skipped functions too */
-  uint32_t edge_count;  /* between blocks, parallel ones apart, without exit edges */
-  uint32_t exit_count;  /* blocks with an exit edge. A skipped function has these three counts and nothing below */
-  uint32_t node_count;  /* blocks and tails */
-  uint8_t *node_flags;  /* [node_count] enum mincov_node_flag */
+  uint32_t block_count;  /* reachable blocks; for skipped functions too */
+  uint32_t edge_count;   /* between blocks, parallel ones apart, without exit edges */
+  uint32_t exit_count;   /* blocks with an exit edge. A skipped function has these three counts and nothing below */
+  uint32_t node_count;   /* blocks and tails */
+  uint8_t *node_flags;   /* [node_count] enum mincov_node_flag */
   uint32_t *first_range; /* [node_count + 1] index into ranges */
   struct mincov_line_range *ranges;
   uint32_t *first_successor; /* [block_count + 1] index into successor */
@@ -107,8 +114,8 @@ struct mincov_bytes {
 /* Where an encoded function record holds its references: reference_size bytes each, to be filled by the front end (with a
  * relocation) with: address of the target minus address of the reference. */
 struct mincov_references {
-  size_t probes;     /* offset of the reference to the probe bytes; meaningful only if the function has bytes */
-  size_t files;      /* offset of the first of file_count consecutive references to file records */
+  size_t probes; /* offset of the reference to the probe bytes; meaningful only if the function has bytes */
+  size_t files;  /* offset of the first of file_count consecutive references to file records */
 };
 
 /* Appends one record. reference_size: 4 or 8. O(size). */

@@ -18,7 +18,7 @@ struct mincov_plan {
   uint32_t node_count;  /* the graph's, terminal included */
   uint8_t *probe;       /* [node_count] 1: the node carries a probe */
   uint32_t probe_count; /* probes in all */
-  uint32_t unplaced;    /* nodes that needed a probe but cost MINCOV_COST_INFINITE: they, and what leans on them, may stay unknown */
+  uint32_t unplaced; /* nodes that needed a probe but cost MINCOV_COST_INFINITE: they, and what leans on them, may stay unknown */
 };
 
 /* Plans block coverage of graph. cost: [node_count] expected price of a probe at each node, MINCOV_COST_INFINITE where none can be

@@ -5,31 +5,32 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "mincov/profile_format.h"
 #include "mincov/map.h"
+#include "mincov/profile_format.h"
 #include "mincov/status.h"
 
 /* One image of a profile file. Pointers lead into the buffer that was read. */
 struct mincov_profile {
   const uint8_t *probes;
-  uint64_t probes_size;  /* bytes */
-  const uint8_t *map;    /* NULL: the profile was written without its map */
-  uint64_t map_size;     /* of the module's map, present or not */
-  int64_t map_distance;  /* address of the map minus address of the probes */
+  uint64_t probes_size; /* bytes */
+  const uint8_t *map;   /* NULL: the profile was written without its map */
+  uint64_t map_size;    /* of the module's map, present or not */
+  int64_t map_distance; /* address of the map minus address of the probes */
   uint64_t runs_begun;
   uint64_t runs_ended;
-  uint32_t flags;        /* enum mincov_profile_flag */
-  unsigned probe_width;  /* 1 or 8 */
+  uint32_t flags;       /* enum mincov_profile_flag */
+  unsigned probe_width; /* 1 or 8 */
   enum mincov_id_kind id_kind;
   unsigned id_size;
   uint8_t id[MINCOV_PROFILE_ID_MAX];
-  const char *name;      /* not terminated */
+  const char *name; /* not terminated */
   size_t name_length;
-  uint64_t image_size;   /* bytes; the next image starts here */
+  uint64_t image_size; /* bytes; the next image starts here */
 };
 
 /* Reads the image that starts at data. Every size is checked before it is used: data may be hostile. O(1). */
-enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile, struct mincov_error *error);
+enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
+                                       struct mincov_error *error);
 
 /* Appends an image to out, its start aligned to 8 bytes there. probes_offset: where the probe bytes start in the image, 0: right
  * behind the header. Deterministic. O(size). */
@@ -43,7 +44,7 @@ bool mincov_profile_same_build(const struct mincov_profile *a, const struct minc
 void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width);
 
 /* Finds a function's probe bytes in a profile: the index of its first byte, or MINCOV_INVALID when they do not lie inside. */
-enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets, uint64_t *index,
-                                         struct mincov_error *error);
+enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets,
+                                         uint64_t *index, struct mincov_error *error);
 
 #endif

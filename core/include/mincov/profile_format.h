@@ -30,12 +30,12 @@
   X(runs_begun, 64, 8)    /* processes (and loads of a shared object) that mapped this image */                                    \
   X(runs_ended, 72, 8)    /* of these, those that ended normally (destructors ran) */                                              \
   X(flags, 80, 4)                                                                                                                  \
-  X(probe_width, 84, 1)   /* bytes a probe: 1 (coverage) or 8 (counts) */                                                          \
+  X(probe_width, 84, 1) /* bytes a probe: 1 (coverage) or 8 (counts) */                                                            \
   X(id_kind, 85, 1)                                                                                                                \
-  X(id_size, 86, 1)       /* bytes used in id */                                                                                   \
-  X(name_size, 87, 1)     /* bytes used in name */                                                                                 \
+  X(id_size, 86, 1)   /* bytes used in id */                                                                                       \
+  X(name_size, 87, 1) /* bytes used in name */                                                                                     \
   X(id, 88, 32)                                                                                                                    \
-  X(name, 120, 255)       /* base name of the module's file, not terminated */
+  X(name, 120, 255) /* base name of the module's file, not terminated */
 
 enum {
 #define MINCOV_PROFILE_FIELD(name, offset, size) MINCOV_PROFILE_AT_##name = offset, MINCOV_PROFILE_SIZE_##name = size,
@@ -44,8 +44,9 @@ enum {
 };
 
 enum mincov_profile_flag {
-  MINCOV_PROFILE_COVERED_IS_ZERO = 1, /* polarity: a probe byte of 0 means covered (start value 0xff). Reserved: readers refuse it today */
-  MINCOV_PROFILE_RESET = 2,           /* bytes were reset while the program ran: traces need not start at a function's entry */
+  MINCOV_PROFILE_COVERED_IS_ZERO =
+      1,                    /* polarity: a probe byte of 0 means covered (start value 0xff). Reserved: readers refuse it today */
+  MINCOV_PROFILE_RESET = 2, /* bytes were reset while the program ran: traces need not start at a function's entry */
 };
 
 enum mincov_id_kind {
