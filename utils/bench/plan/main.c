@@ -4,8 +4,8 @@
  *
  * For each shape (shapes.c; all by default) functions of 10,000, 100,000 and 1,000,000 blocks are planned. A line a shape:
  *   nanoseconds a block at each size; the last of them divided by the one before (goal: at most 2, but for shapes whose jumps miss
- *   every cache); milliseconds for 1,000,000 blocks (goal: at most 1500); building the graph and inference, for comparison, in
- *   nanoseconds a block at 1,000,000; and probes a block.
+ *   every cache); milliseconds for 1,000,000 blocks (goal: at most 1500); for comparison, in nanoseconds a block at 1,000,000:
+ *   building the graph, costs of probes (loop nest and frequencies), and inference; and probes a block.
  * Times are CPU time of this thread, the least of several runs, so that other load counts little. --check: status 1 if a goal is
  * missed. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
@@ -17,7 +17,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "mincov/frequency.h"
 #include "mincov/infer.h"
+#include "mincov/loops.h"
 #include "mincov/plan.h"
 #include "shapes.h"
 
@@ -46,6 +48,7 @@ static void require(enum mincov_status status, const char *step) {
 struct timing {
   double graph;
   double plan;
+  double costs; /* loop nest and estimated frequencies, from which the costs of probes come */
   double inference;
   uint32_t probes;
 };
@@ -53,6 +56,18 @@ struct timing {
 static void keep_least(double start, double *least) {
   double taken = now() - start;
   if (taken < *least) *least = taken;
+}
+
+static void time_costs(const struct mincov_graph *graph, struct timing *timing) {
+  struct mincov_loops loops;
+  double *frequency = malloc(graph->node_count * sizeof *frequency);
+  if (frequency == NULL) require(MINCOV_OUT_OF_MEMORY, "frequencies");
+  double start = now();
+  require(mincov_loops_create(graph, &loops), "loops");
+  require(mincov_estimate_frequencies(graph, &loops, NULL, NULL, frequency), "frequencies");
+  keep_least(start, &timing->costs);
+  mincov_loops_free(&loops);
+  free(frequency);
 }
 
 /* One run of the whole path: graph, plan, inference from the plan's probes as if everything had run. */
@@ -64,6 +79,7 @@ static void run_once(const struct mincov_shape *shape, struct timing *timing) {
   double start = now();
   require(mincov_graph_create(shape->block_count, shape->first_successor, shape->successor, shape->exits, &graph, &error), "graph");
   keep_least(start, &timing->graph);
+  time_costs(&graph, timing);
   start = now();
   require(mincov_plan_blocks(&graph, NULL, &plan), "plan");
   keep_least(start, &timing->plan);
@@ -90,7 +106,7 @@ static bool measure(const struct mincov_shape_kind *kind) {
   struct timing timings[SIZES];
   for (unsigned size = 0; size < SIZES; size++) {
     struct mincov_shape shape = mincov_shape_create(kind, sizes[size]);
-    timings[size] = (struct timing){1e300, 1e300, 1e300, 0};
+    timings[size] = (struct timing){1e300, 1e300, 1e300, 1e300, 0};
     for (unsigned i = 0; i < repetitions[size]; i++) run_once(&shape, &timings[size]);
     mincov_shape_free(&shape);
   }
@@ -98,8 +114,8 @@ static bool measure(const struct mincov_shape_kind *kind) {
   double count = sizes[SIZES - 1], ratio = last->plan / count / (timings[SIZES - 2].plan / sizes[SIZES - 2]);
   printf("%-12s", kind->name);
   for (unsigned size = 0; size < SIZES; size++) printf(" %9.1f", timings[size].plan / sizes[size]);
-  printf(" %7.2f %9.0f %9.1f %9.1f %8.3f\n", ratio, last->plan / 1e6, last->graph / count, last->inference / count,
-         last->probes / count);
+  printf(" %7.2f %9.0f %9.1f %9.1f %9.1f %8.3f\n", ratio, last->plan / 1e6, last->graph / count, last->costs / count,
+         last->inference / count, last->probes / count);
   fflush(stdout);
   return (ratio <= goal_ratio || kind->no_locality) && last->plan / 1e6 <= goal_milliseconds;
 }
@@ -128,8 +144,8 @@ int main(int argc, char **argv) {
   bool check = argc > 1 && strcmp(argv[1], "--check") == 0, met = true;
   int first = check ? 2 : 1;
   for (int i = first; i < argc; i++) find_kind(argv[i]); /* complain before anything is timed */
-  printf("%-12s %29s %7s %9s %9s %9s %8s\n", "", "plan, ns a block", "1M/100k", "1M, ms", "graph", "infer", "probes");
-  printf("%-12s %9s %9s %9s %7s %9s %9s %9s %8s\n", "shape", "10k", "100k", "1M", "", "", "ns", "ns", "a block");
+  printf("%-12s %29s %7s %9s %9s %9s %9s %8s\n", "", "plan, ns a block", "1M/100k", "1M, ms", "graph", "costs", "infer", "probes");
+  printf("%-12s %9s %9s %9s %7s %9s %9s %9s %9s %8s\n", "shape", "10k", "100k", "1M", "", "", "ns", "ns", "ns", "a block");
   for (int i = first; i < argc; i++) met = measure(find_kind(argv[i])) && met;
   for (uint32_t i = 0; first >= argc && i < mincov_shape_kind_count; i++) met = measure(&mincov_shape_kinds[i]) && met;
   if (check && !met) printf("a goal is missed: 1M/100k at most %.1f, 1M blocks within %.0f ms\n", goal_ratio, goal_milliseconds);
