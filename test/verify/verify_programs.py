@@ -6,6 +6,7 @@ difference in the profiles. Programs: the RECIPES below; flags: the command line
 """
 
 import argparse
+import fcntl
 import fnmatch
 import os
 import shutil
@@ -68,10 +69,12 @@ def run(command, folder, env=None, shell=False, limit=1800):
 def bring(arguments, recipe):
     """The folder of the unpacked source."""
     if "npm" in recipe:
+        os.makedirs(arguments.downloads, exist_ok=True)
+        lock = open(os.path.join(arguments.downloads, ".lock-npm"), "w")
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other tests may want it at the same time; closing the file releases it
         package = recipe["npm"]
         folder = os.path.join(arguments.downloads, package.replace("@", "-"))
         if not os.path.isdir(folder):
-            os.makedirs(arguments.downloads, exist_ok=True)
             status, output, error = run(["npm", "pack", "--silent", package], arguments.downloads)
             if status != 0:
                 fail("npm pack %s: %s" % (package, error))
