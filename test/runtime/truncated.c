@@ -1,7 +1,7 @@
 // The profile is truncated while the program runs. It goes on, and what it records from then on is written beside when it ends; a
 // program with its own SIGBUS handler keeps that, and a SIGBUS that is none of the runtime's still kills.
 // RUN: rm -rf %t && mkdir -p %t && cd %t
-// RUN: %clang -O1 -pthread -I%S/Inputs -DPROBES=30000 %s -o prog %rt -Wl,--build-id
+// RUN: %clang -O1 -pthread -I%S/Inputs -I%rt_include -DPROBES=30000 %s -o prog %rt -Wl,--build-id
 // RUN: ./prog truncate 2> err; test $? = 3
 // RUN: FileCheck %s < err
 // CHECK: mincov: prog: recording beside '{{.*}}/prog.mincov': {{it is shorter than its header says|it is not a mincov profile}}
@@ -17,6 +17,7 @@
 // RUN: bash -c 'trap "" BUS; exec ./prog send'
 // RUN: bash -c 'ulimit -c 0; ./prog fault'; test $? = 135
 // RUN: ./prog own; test $? = 9
+#include "mincov.h"
 #include "module.h"
 #include <fcntl.h>
 #include <pthread.h>
@@ -47,6 +48,7 @@ static int truncate_and_go_on(void) {
     if (pthread_create(&threads[i], NULL, work, &first[i]) != 0) return 1;
   }
   for (unsigned i = 0; i < 4; i++) pthread_join(threads[i], NULL);
+  if (mincov_flush() != 0 || mincov_flush() != 0) return 1;
   hit(29999);
   return 3;
 }

@@ -7,9 +7,9 @@
  *
  *     if (mincov_snapshot) mincov_snapshot("after-login");
  *
- * All may be called from any thread, at the same time as others run instrumented code. They are not for signal handlers. They
- * return 0, or the error number (as in errno.h) of the first module that failed, the others being done nevertheless; errno does not
- * change. */
+ * All may be called from any thread, at the same time as others run instrumented code. They are not for signal handlers, and loading
+ * and unloading of modules by other threads waits for them. They return 0, or the error number (as in errno.h) of the first module
+ * that failed, the others being done nevertheless; errno does not change. */
 #ifndef MINCOV_H
 #define MINCOV_H
 

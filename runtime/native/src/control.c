@@ -22,6 +22,7 @@ static struct {
   dev_t device;        /* and which file that was */
   ino_t inode;
   bool at_end;    /* nothing could be mapped: write when the run ends */
+  bool saw_loss;  /* the mapped file was truncated, and counted reset because of it */
   bool counted;   /* the run's begin is in a file */
   bool was_reset; /* before there was a file */
 } state;
@@ -50,7 +51,7 @@ static int attach(bool carry) {
   mincov_rt_counter_add(state.recording.header + MINCOV_PROFILE_AT_runs_begun);
   if (!carry || state.was_reset)
     __atomic_fetch_or(state.recording.header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
-  state.at_end = false;
+  state.at_end = state.saw_loss = false;
   state.counted = true;
   return 0;
 }
@@ -107,21 +108,25 @@ void mincov_rt_begin(void) {
   mincov_rt_guard_leave(&guard);
 }
 
-/* Writes what could not be mapped: opens the file, ORs the bytes in, closes it. */
-static int save(bool ended) {
+/* Writes what could not be mapped: opens the file, ORs the bytes in, closes it. ours: this process began the run, and counts it. */
+static int save(bool ours, bool ended) {
   const char *reason = NULL;
+  if (state.recording.lost_file && !state.saw_loss) {
+    state.saw_loss = true;
+    state.counted = false; /* in a file that is no more */
+  }
   int error = open_file(&state.target, NULL, &reason);
   if (!error) {
     struct mincov_rt_merge merge = {.probes = state.module.probes,
                                     .size = state.module.probes_size,
-                                    .begun = !state.counted || state.recording.lost_file,
+                                    .begun = ours && !state.counted,
                                     .ended = ended,
                                     .reset = state.was_reset};
     error = mincov_rt_file_merge(&state.file, &merge);
     mincov_rt_file_close(&state.file);
   }
   if (error) mincov_rt_warn("cannot write", state.file.path, reason ? reason : mincov_rt_error_text(error));
-  if (!error) state.counted = true;
+  if (!error && ours) state.counted = true;
   return error;
 }
 
@@ -137,7 +142,7 @@ void mincov_rt_end(void) {
     mincov_rt_lock();
     mincov_rt_recording_fold(recording, &state.module);
     if (state.at_end || lost_file)
-      save(ours);
+      save(ours, ours);
     else if (ours)
       mincov_rt_counter_add(recording->header + MINCOV_PROFILE_AT_runs_ended);
     mincov_rt_unlock();
@@ -165,7 +170,7 @@ static int reopen(void) {
 
 static int flush_locked(void) {
   struct mincov_rt_recording *recording = &state.recording;
-  if (state.at_end || recording->lost_file) return save(false);
+  if (state.at_end || recording->lost_file) return save(mincov_rt_process_is_ours(), false);
   if (!recording->active) return 0;
   int error = file_is_gone() ? reopen() : 0;
   if (error) return error;
