@@ -64,9 +64,6 @@ for name in list(config.environment):
 config.environment["PATH"] = os.pathsep.join([helper_bin, config.environment.get("PATH", os.defpath)])
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["TERM"] = "dumb"
-if "address" in config.mincov_sanitize:
-    # Sanitized tools must not die from being loaded into programs that run out of file size, and leaks are found by the unit tests.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=1:abort_on_error=0"
 
 plugin = os.path.join(build, "lib", "mincov", "llvm-" + llvm, "libmincov.so")
 binary = lambda name: os.path.join(build, "bin", name)

@@ -132,7 +132,9 @@ struct options options_read(int count, char **arguments) {
   }
   const char *environment = getenv("MINCOV_PASS");
   struct parts weaker = {0};
-  if (environment != NULL) parts_read(&weaker, environment, &pass);
+  /* The plugin would read the variable as well: what is said by argument must not be said twice. */
+  if (environment != NULL) parts_read(&weaker, string_format("%s", environment), &pass);
+  unsetenv("MINCOV_PASS");
   for (size_t i = 0; i < weaker.count; i++) parts_append(&pass, weaker.items[i]);
   options.pass = parts_join(&pass);
   return options;
