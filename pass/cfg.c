@@ -1,10 +1,11 @@
 /* Reading a function, instruction by instruction.
  *
- * Lines come from debug locations, each in the file of its own scope. Three kinds of instruction claim no line: debug and lifetime
+ * Lines come from debug locations, each in the file of its own scope. Four kinds of instruction claim no line: debug and lifetime
  * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at
- * lines of other code; and an unconditional branch whose line something else in the function has (clang puts the jump that ends an
- * arm on the next "} else if (c) {", which did not run). So the function is read twice: once for the lines that real code claims,
- * once for the pieces. */
+ * lines of other code; what only carries an exception from landing pad to resume (clang puts pads on the function's closing brace,
+ * and a function's one resume on the line of whichever clean-up came first); and an unconditional branch whose line something else
+ * in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run). So the function is
+ * read twice: once for the lines that real code claims, once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -83,10 +84,37 @@ static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   return strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0;
 }
 
+static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
+  return opcode == LLVMBr && !LLVMIsConditional(instruction);
+}
+
+/* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume. */
+static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+  switch (opcode) {
+  case LLVMLandingPad:
+  case LLVMResume:
+    return true;
+  case LLVMExtractValue:
+    return LLVMIsALandingPadInst(LLVMGetOperand(instruction, 0)) != NULL;
+  case LLVMStore: {
+    LLVMValueRef value = LLVMIsAExtractValueInst(LLVMGetOperand(instruction, 0));
+    return value && LLVMIsALandingPadInst(LLVMGetOperand(value, 0));
+  }
+  case LLVMLoad:
+  case LLVMInsertValue:
+    return LLVMIsAResumeInst(LLVMGetBasicBlockTerminator(block)) != NULL;
+  case LLVMBr:
+    return is_plain_jump(instruction, opcode) && LLVMIsALandingPadInst(LLVMGetFirstInstruction(block));
+  default:
+    return false;
+  }
+}
+
 /* The line that an instruction claims, 0 for none. */
 static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-  if (!location || is_no_code(instruction, opcode)) return 0;
+  if (!location || is_no_code(instruction, opcode) || carries_exception(instruction, opcode)) return 0;
   unsigned line = LLVMDILocationGetLine(location);
   if (line == 0) return 0;
   LLVMMetadataRef scope = LLVMDILocationGetScope(location);
@@ -97,10 +125,6 @@ static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpco
     *file = function_file(reading, scope_file);
   }
   return make_claim(*file, line);
-}
-
-static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
-  return opcode == LLVMBr && !LLVMIsConditional(instruction);
 }
 
 static void collect_claims(struct reading *reading) {
