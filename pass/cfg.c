@@ -56,7 +56,7 @@ struct reading {
   struct claim_set claimed;         /* by anything but unconditional branches */
   struct mincov_pointer_map scopes; /* debug scope -> file of the function */
   uint32_t stamp;                   /* marks sources that have a place among the function's files */
-  size_t file_capacity, piece_capacity, range_capacity, claim_capacity;
+  size_t file_capacity, piece_capacity, first_range_capacity, range_capacity, claim_capacity;
   claim *claims; /* of the piece being read, with repetitions */
   size_t claim_count;
 };
@@ -88,7 +88,8 @@ static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
   return opcode == LLVMBr && !LLVMIsConditional(instruction);
 }
 
-/* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume. */
+/* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume.
+ */
 static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
   switch (opcode) {
@@ -167,7 +168,9 @@ static void begin_piece(struct reading *reading, uint32_t block, LLVMValueRef pl
   struct mincov_cfg *cfg = reading->cfg;
   if (cfg->piece_count) finish_piece(reading);
   cfg->pieces = mincov_grow(cfg->pieces, cfg->piece_count, &reading->piece_capacity, sizeof *cfg->pieces);
-  cfg->pieces[cfg->piece_count++] = (struct mincov_piece){.block = block, .place = place, .first_range = cfg->range_count};
+  cfg->first_range = mincov_grow(cfg->first_range, cfg->piece_count + 1, &reading->first_range_capacity, sizeof *cfg->first_range);
+  cfg->first_range[cfg->piece_count] = cfg->range_count;
+  cfg->pieces[cfg->piece_count++] = (struct mincov_piece){.block = block, .place = place};
 }
 
 /* Where a block's probe goes: behind phis, pads, and in the entry block the static allocas. NULL: nowhere (catchswitch). */
@@ -235,6 +238,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
   finish_piece(&reading);
+  cfg.first_range[cfg.piece_count] = cfg.range_count;
   free(reading.claimed.entries);
   free(reading.claims);
   mincov_pointer_map_free(&reading.scopes);
@@ -244,6 +248,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
 void mincov_cfg_free(struct mincov_cfg *cfg) {
   mincov_blocks_free(&cfg->blocks);
   free(cfg->pieces);
+  free(cfg->first_range);
   free(cfg->ranges);
   free(cfg->files);
   free(cfg->block_exits);

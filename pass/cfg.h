@@ -14,7 +14,6 @@ struct mincov_piece {
   uint32_t block;
   bool exit;            /* the run may end inside it */
   LLVMValueRef place;   /* a probe goes before this instruction; NULL: nothing can be inserted */
-  uint32_t first_range; /* index into ranges; they end where the next piece's begin */
 };
 
 struct mincov_cfg {
@@ -22,6 +21,7 @@ struct mincov_cfg {
   struct mincov_blocks blocks;
   struct mincov_piece *pieces; /* [piece_count] in block order, heads before their tails */
   uint32_t piece_count;
+  uint32_t *first_range; /* [piece_count + 1] index into ranges */
   struct mincov_line_range *ranges;
   uint32_t range_count;
   uint32_t *files; /* [file_count] indices of the module's sources; the function's own first */

@@ -143,9 +143,3 @@ struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const st
   mincov_loops_free(&loops);
   return costs;
 }
-
-void mincov_costs_free(struct mincov_costs *costs) {
-  free(costs->cost);
-  free(costs->spins);
-  *costs = (struct mincov_costs){0};
-}

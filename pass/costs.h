@@ -11,8 +11,7 @@ struct mincov_costs {
                      be moved behind it */
 };
 
-/* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees with mincov_costs_free. */
+/* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees both arrays with free(). */
 struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const struct mincov_graph *graph);
-void mincov_costs_free(struct mincov_costs *costs);
 
 #endif

@@ -177,7 +177,7 @@ LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef f
   struct mincov_bytes bytes = {0};
   struct mincov_references references = {0};
   if (mincov_map_encode_function(record, emitter->reference_size, &bytes, &references) != MINCOV_OK) mincov_out_of_memory();
-  enum sharing sharing = is_shared(function) ? SHARED : LOCAL;
+  enum sharing sharing = record->name_length && is_shared(function) ? SHARED : LOCAL; /* what has no name is of this unit alone */
   unsigned long long hash = hash_record(emitter, &bytes, files, record->file_count, sharing);
   char probes_name[48], record_name[48];
   snprintf(probes_name, sizeof probes_name, "__mincov_c_%016llx", hash);

@@ -5,15 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "callees.h"
 #include "cfg.h"
-#include "costs.h"
+#include "decision.h"
 #include "effects.h"
 #include "emit.h"
 #include "mincov/graph.h"
-#include "mincov/plan.h"
 #include "probes.h"
 #include "skip.h"
 
@@ -29,62 +27,6 @@ struct instrumentation {
   struct mincov_callees callees;
   struct timing timing;
 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* ---- Planning ---- */
-
-/* What the plan decided, per piece. */
-struct decision {
-  struct mincov_graph graph;
-  struct mincov_costs costs;
-  struct mincov_plan plan;
-};
-
-static void decide(struct instrumentation *pass, const struct mincov_cfg *cfg, struct decision *decision) {
-  const struct mincov_blocks *blocks = &cfg->blocks;
-  double start = now();
-  struct mincov_error error = {0};
-  enum mincov_status status =
-      mincov_graph_create(blocks->count, blocks->first_successor, blocks->successor, cfg->block_exits, &decision->graph, &error);
-  if (status != MINCOV_OK) mincov_out_of_memory(); /* blocks are reachable and in range by construction */
-  double estimate = now();
-  decision->costs = mincov_costs_estimate(cfg, &decision->graph);
-  start += now() - estimate; /* costs read the IR: not planning */
-  if (mincov_plan_blocks(&decision->graph, decision->costs.cost, &decision->plan) != MINCOV_OK) mincov_out_of_memory();
-  pass->timing.planning += now() - start;
-}
-
-static void decision_free(struct decision *decision) {
-  mincov_graph_free(&decision->graph);
-  mincov_costs_free(&decision->costs);
-  mincov_plan_free(&decision->plan);
-}
-
-static bool is_tail(const struct mincov_cfg *cfg, uint32_t piece) {
-  return piece && cfg->pieces[piece - 1].block == cfg->pieces[piece].block;
-}
-
-/* mincov_node_flag bits of a piece. An exit edge that the graph's rules added (no successor, endless loop) belongs to the head,
- * unless the block ends: then to its last piece. */
-static uint8_t piece_flags(const struct mincov_cfg *cfg, const struct decision *decision, enum mincov_mode mode, uint32_t piece) {
-  const struct mincov_piece *it = &cfg->pieces[piece];
-  uint32_t block = it->block;
-  bool tail = is_tail(cfg, piece), last = piece + 1 == cfg->piece_count || cfg->pieces[piece + 1].block != block;
-  bool ends = cfg->blocks.first_successor[block] == cfg->blocks.first_successor[block + 1];
-  bool endless = !ends && decision->graph.exits[block] && !cfg->block_exits[block];
-  uint8_t flags = tail ? MINCOV_NODE_TAIL : 0;
-  if (it->exit || (ends && last) || (endless && !tail)) flags |= MINCOV_NODE_EXIT;
-  if (!it->place) return flags;
-  bool planned = !tail && (mode == MINCOV_MODE_ALL || decision->plan.probe[block]);
-  if (planned) flags |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
-  if (mode == MINCOV_MODE_VERIFY) flags |= MINCOV_NODE_BYTE;
-  return flags;
-}
 
 /* ---- Records ---- */
 
@@ -118,34 +60,23 @@ static void emit_skipped(struct instrumentation *pass, const struct mincov_cfg *
   mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, 0);
 }
 
-/* Emits bytes and record; fills flags[piece_count]. */
-static LLVMValueRef emit(struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision,
-                         uint8_t *flags, uint32_t *byte_count) {
+static LLVMValueRef emit_planned(struct instrumentation *pass, const struct mincov_cfg *cfg,
+                                 const struct mincov_decision *decision) {
   struct mincov_function record = describe(pass, cfg, MINCOV_SKIP_NONE);
-  uint32_t *first_range = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *first_range);
-  *byte_count = 0;
-  for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
-    flags[piece] = piece_flags(cfg, decision, pass->options->mode, piece);
-    *byte_count += (flags[piece] & MINCOV_NODE_BYTE) != 0;
-    first_range[piece] = cfg->pieces[piece].first_range;
-  }
-  first_range[cfg->piece_count] = cfg->range_count;
-  record.node_flags = flags;
-  record.first_range = first_range;
-  LLVMValueRef probes = mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, *byte_count);
-  free(first_range);
-  return probes;
+  record.node_flags = decision->flags;
+  record.first_range = cfg->first_range;
+  return mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, decision->byte_count);
 }
 
 /* ---- Functions ---- */
 
-static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct decision *decision,
-                  const uint8_t *flags, LLVMValueRef probes, uint32_t byte_count) {
+static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
+                  LLVMValueRef probes) {
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
-    if (!(flags[piece] & MINCOV_NODE_BYTE)) continue;
-    bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->costs.spins[cfg->pieces[piece].block];
-    mincov_plant_probe(cfg->pieces[piece].place, probes, byte_count, index++, atomic);
+    if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
+    bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->spins[cfg->pieces[piece].block];
+    mincov_plant_probe(cfg->pieces[piece].place, probes, decision->byte_count, index++, atomic);
   }
 }
 
@@ -160,15 +91,11 @@ static void instrument_function(struct instrumentation *pass, LLVMValueRef funct
   if (skip != MINCOV_SKIP_NONE) {
     emit_skipped(pass, &cfg, skip);
   } else {
-    struct decision decision;
-    uint32_t byte_count = 0;
-    uint8_t *flags = mincov_allocate(cfg.piece_count, 1);
-    decide(pass, &cfg, &decision);
-    LLVMValueRef probes = emit(pass, &cfg, &decision, flags, &byte_count);
-    plant(pass, &cfg, &decision, flags, probes, byte_count);
-    pass->timing.probes += byte_count;
-    free(flags);
-    decision_free(&decision);
+    struct mincov_decision decision = mincov_decide(&cfg, pass->options);
+    plant(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision));
+    pass->timing.probes += decision.byte_count;
+    pass->timing.planning += decision.seconds;
+    mincov_decision_free(&decision);
   }
   mincov_cfg_free(&cfg);
 }
@@ -210,7 +137,7 @@ static void print_timing(const struct instrumentation *pass, double total) {
 
 bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options) {
   if (!is_instrumentable(module)) return false;
-  double start = now();
+  double start = mincov_thread_seconds();
   struct instrumentation pass = {
       .options = options, .emitter = mincov_emitter_create(module), .skips = mincov_skips_read(module, &options->lists)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
@@ -220,7 +147,7 @@ bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *option
       mincov_widen_effects(function);
     }
   bool changed = pass.timing.functions > 0;
-  if (options->timing) print_timing(&pass, now() - start);
+  if (options->timing) print_timing(&pass, mincov_thread_seconds() - start);
   if (changed) mincov_emitter_finish(&pass.emitter);
   mincov_skips_free(&pass.skips);
   mincov_callees_free(&pass.callees);

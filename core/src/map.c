@@ -9,7 +9,7 @@ const char *mincov_mode_name(enum mincov_mode mode) {
 }
 
 const char *mincov_exactness_name(enum mincov_exactness exactness) {
-  static const char *const names[MINCOV_EXACT_COUNT] = {"off", "blocks"};
+  static const char *const names[MINCOV_EXACT_COUNT] = {"off", "blocks", "lines"};
   return exactness < MINCOV_EXACT_COUNT ? names[exactness] : "unknown";
 }
 

@@ -24,7 +24,7 @@
 
 /* Values are part of the format: append only. Names are those of the options. */
 enum mincov_mode { MINCOV_MODE_BLOCK = 0, MINCOV_MODE_ALL = 1, MINCOV_MODE_VERIFY = 2, MINCOV_MODE_COUNT };
-enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_COUNT };
+enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_LINES = 2, MINCOV_EXACT_COUNT };
 enum mincov_phase { MINCOV_PHASE_EARLY = 0, MINCOV_PHASE_COUNT };
 enum mincov_skip {
   MINCOV_SKIP_NONE = 0,             /* instrumented */

@@ -1,0 +1,25 @@
+/* Which pieces of a function get a probe byte: the plan, in terms of the IR.
+ *
+ * exact=off and exact=blocks plan on the graph of blocks: heads stand for blocks, tails have no claim to a probe. exact=lines plans
+ * on the graph of pieces, so that every line is exact. */
+#ifndef MINCOV_PASS_DECISION_H
+#define MINCOV_PASS_DECISION_H
+
+#include "cfg.h"
+#include "options.h"
+
+struct mincov_decision {
+  uint8_t *flags;      /* [piece_count] enum mincov_node_flag */
+  uint8_t *spins;      /* [blocks] a probe there must be atomic (costs.h) */
+  uint32_t byte_count; /* pieces with a byte */
+  double seconds;      /* of this thread's time that planning took, reading the IR for costs not included */
+};
+
+/* O(instructions + edges log pieces). The caller frees with mincov_decision_free. */
+struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options);
+void mincov_decision_free(struct mincov_decision *decision);
+
+/* Seconds of CPU time of this thread, for differences. */
+double mincov_thread_seconds(void);
+
+#endif
