@@ -4,8 +4,8 @@
  * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at
  * lines of other code; what only carries an exception from landing pad to resume (clang puts pads on the function's closing brace,
  * and a function's one resume on the line of whichever clean-up came first); and an unconditional branch whose line something else
- * in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run). So the function is
- * read twice: once for the lines that real code claims, once for the pieces. */
+ * in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run), or that falls from
+ * label to label. So the function is read twice: once for the lines that real code claims, once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -86,6 +86,15 @@ static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
   return opcode == LLVMBr && !LLVMIsConditional(instruction);
+}
+
+/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case 1:;
+ * case 2:") at the location of what it emitted last, the jump out of the arm above. */
+static bool repeats_location(LLVMValueRef jump) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(jump), before = LLVMGetPreviousBasicBlock(block);
+  LLVMValueRef last = before && LLVMGetFirstInstruction(block) == jump ? LLVMGetBasicBlockTerminator(before) : NULL;
+  return last && is_plain_jump(last, LLVMGetInstructionOpcode(last)) &&
+         LLVMInstructionGetDebugLoc(last) == LLVMInstructionGetDebugLoc(jump);
 }
 
 /* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume.
@@ -204,7 +213,7 @@ static void read_block(struct reading *reading, uint32_t block) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
     claim line = line_of(reading, i, opcode);
-    if (line && is_plain_jump(i, opcode) && claim_set_has(&reading->claimed, line)) line = 0;
+    if (line && is_plain_jump(i, opcode) && (claim_set_has(&reading->claimed, line) || repeats_location(i))) line = 0;
     if (line && may_have_ended && line != last) {
       begin_piece(reading, block, i);
       may_have_ended = false;
