@@ -121,9 +121,23 @@ static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
   }
 }
 
+/* The instruction's location. Clang puts the branch on a at the operator of "a || b", which may stand on b's line: such a branch is
+ * where its condition is. One on a line before its condition stays ("if (", and the condition below). */
+static LLVMMetadataRef location_of(LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  if (!location || opcode != LLVMBr || !LLVMIsConditional(instruction)) return location;
+  LLVMValueRef condition = LLVMIsAInstruction(LLVMGetCondition(instruction));
+  if (!condition || LLVMIsAPHINode(condition) || LLVMGetInstructionParent(condition) != LLVMGetInstructionParent(instruction))
+    return location;
+  LLVMMetadataRef before = LLVMInstructionGetDebugLoc(condition);
+  bool moves = before && LLVMDILocationGetLine(before) < LLVMDILocationGetLine(location) &&
+               LLVMDIScopeGetFile(LLVMDILocationGetScope(before)) == LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
+  return moves ? before : location;
+}
+
 /* The line that an instruction claims, 0 for none. */
 static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
-  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  LLVMMetadataRef location = location_of(instruction, opcode);
   if (!location || is_no_code(instruction, opcode) || carries_exception(instruction, opcode)) return 0;
   unsigned line = LLVMDILocationGetLine(location);
   if (line == 0) return 0;
