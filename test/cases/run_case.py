@@ -3,7 +3,8 @@
 A case is a C or C++ program. Marks are comments at the end of a line:
 
   //+   the line is covered after the run          //-   it is executable and not covered
-  //=+  //=-   the same, but the run ended inside the line's block: exact=blocks may also answer "assumed" or "unknown"
+  //=+  //=-   the same, but the run ended inside the line's block: exact=blocks may also answer "assumed" or "unknown",
+               exact=lines may not
 
 Lines without a mark are not judged. Leading lines of the file may say (all but RUN are read here, RUN by lit):
 
@@ -17,6 +18,7 @@ At each optimisation level the program is built without mincov (its output and s
 
   exact=blocks     every mark is checked, in `mincov show` and in the LCOV export
   mode=verify      `mincov verify` must find no difference
+  exact=lines      every mark holds to the letter: nothing is assumed or unknown, also where the run ended inside the block
   exact=off        like exact=blocks where EVERY-CALL-RETURNS
 
 Exit status: 0 all held, 1 something did not (each fault is one line), 2 wrong use.
@@ -156,7 +158,9 @@ def exported_lines(build, faults):
     return lines
 
 
-def is_right(state, sign, ended_inside):
+def is_right(state, sign, ended_inside, every_line_exact):
+    if every_line_exact:
+        return state in ((COVERED, PARTLY) if sign == "+" else (NOT_COVERED,))
     if ended_inside and state in (ASSUMED, UNKNOWN):
         return True
     if sign == "+":
@@ -166,11 +170,12 @@ def is_right(state, sign, ended_inside):
 
 def check_marks(build, faults):
     states, exported = shown_states(build, faults), exported_lines(build, faults)
+    every_line = build.pass_options == "exact=lines"
     for file, marks in build.case.marks.items():
         of_file, counts = states.get(file, {}), exported.get(file, {})
         for number, (sign, ended_inside) in marks.items():
             state = of_file.get(number, "absent")
-            if not is_right(state, sign, ended_inside):
+            if not is_right(state, sign, ended_inside, "exact=lines" in build.pass_options):
                 faults.add(f"{file}:{number}: {build.name}: marked '{'=' * ended_inside}{sign}', shown '{state}'")
         for number in sorted(of_file.keys() | counts.keys()):
             count = {NOT_COVERED: 0, UNKNOWN: None}.get(of_file.get(number), 1 if number in of_file else None)
@@ -215,11 +220,10 @@ def main():
         reference = try_build(tools, case, level, None, None, None, faults)
         if reference is None:
             continue
-        try_build(tools, case, level, "exact=blocks", check_marks, reference, faults)
-        try_build(tools, case, level, "exact=blocks;mode=verify", check_verify, reference, faults)
-        if case.every_call_returns:
-            try_build(tools, case, level, "exact=off", check_marks, reference, faults)
-            try_build(tools, case, level, "exact=off;mode=verify", check_verify, reference, faults)
+        exactnesses = ["exact=blocks", "exact=lines"] + ["exact=off"] * case.every_call_returns
+        for exactness in exactnesses:
+            try_build(tools, case, level, exactness, check_marks, reference, faults)
+            try_build(tools, case, level, exactness + ";mode=verify", check_verify, reference, faults)
     return 1 if faults.count else 0
 
 
