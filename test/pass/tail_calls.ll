@@ -1,6 +1,8 @@
 ; Nothing may stand between a musttail call and its return: no probe, and no cut although the line changes (mode=verify gives tails
 ; bytes as well). In the function with debug information the call before may not come back, and the musttail call is on its line.
 ; RUN: %instrument -passes='mincov<mode=verify>,verify' %s | %check_probes %s
+; RUN: %instrument -passes='mincov<exact=lines;mode=verify>,verify' %s | %check_probes %s
+; RUN: %instrument -passes='mincov<exact=lines>,verify' %s | %check_probes %s
 target triple = "x86_64-pc-linux-gnu"
 declare i32 @callee(i32)
 declare void @unknown()
