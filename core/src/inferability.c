@@ -40,3 +40,16 @@ void mincov_inferability_free(struct mincov_inferability *inferability) {
   free(inferability->backward);
   *inferability = (struct mincov_inferability){0};
 }
+
+void mincov_find_links(const struct mincov_graph *graph, const struct mincov_inferability *inferability, uint32_t *next,
+                       uint8_t *linked_in) {
+  for (uint32_t u = 0; u < graph->node_count; u++) {
+    next[u] = MINCOV_NO_NODE;
+    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
+      uint32_t v = graph->successor[edge];
+      if (!mincov_forward_dependency(inferability, u, v) || !mincov_backward_dependency(inferability, u, v)) continue;
+      next[u] = v;
+      linked_in[v] = 1;
+    }
+  }
+}

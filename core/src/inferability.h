@@ -37,4 +37,11 @@ static inline bool mincov_backward_dependency(const struct mincov_inferability *
   return inferability->backward[u] && mincov_in_b(inferability, u, v);
 }
 
+#define MINCOV_NO_NODE UINT32_MAX
+
+/* The paths of mutual links: next[u] = v for each link u -> v, else MINCOV_NO_NODE; linked_in[v] = 1 for each such v. Both
+ * [node_count]; linked_in zero before. All nodes of a path are covered, or none: u dominates v and v post-dominates u. O(edges). */
+void mincov_find_links(const struct mincov_graph *graph, const struct mincov_inferability *inferability, uint32_t *next,
+                       uint8_t *linked_in);
+
 #endif

@@ -12,34 +12,18 @@
 #include "inferability.h"
 #include "memory.h"
 
-#define NO_NODE UINT32_MAX
-
-/* Fills next[u] = v for each mutual link u -> v, and linked_in[v]. */
-static void find_links(const struct mincov_graph *graph, const struct mincov_inferability *inferability, uint32_t *next,
-                       uint8_t *linked_in) {
-  for (uint32_t u = 0; u < graph->node_count; u++) {
-    next[u] = NO_NODE;
-    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
-      uint32_t v = graph->successor[edge];
-      if (!mincov_forward_dependency(inferability, u, v) || !mincov_backward_dependency(inferability, u, v)) continue;
-      next[u] = v;
-      linked_in[v] = 1;
-    }
-  }
-}
-
 /* Walks the path that starts at first and probes its cheapest member if it has no way in. */
 static void plan_path(const struct mincov_graph *graph, const struct mincov_inferability *inferability, const uint32_t *next,
                       const uint64_t *cost, uint32_t first, struct mincov_plan *plan) {
-  uint32_t terminal = mincov_graph_terminal(graph), best = NO_NODE, last = first;
+  uint32_t terminal = mincov_graph_terminal(graph), best = MINCOV_NO_NODE, last = first;
   uint64_t best_cost = MINCOV_COST_INFINITE;
-  for (uint32_t node = first; node != NO_NODE; node = next[node]) {
+  for (uint32_t node = first; node != MINCOV_NO_NODE; node = next[node]) {
     last = node;
     uint64_t node_cost = cost ? cost[node] : 0;
     if (node != terminal && node_cost < best_cost) best = node, best_cost = node_cost;
   }
   if (inferability->forward[first] || inferability->backward[last]) return;
-  if (best == NO_NODE) {
+  if (best == MINCOV_NO_NODE) {
     plan->unplaced++;
     return;
   }
@@ -125,7 +109,7 @@ enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const ui
   uint8_t *linked_in = mincov_new_array(graph->node_count, 1);
   plan->probe = mincov_new_array(graph->node_count, 1);
   if (next && linked_in && plan->probe) {
-    find_links(graph, &inferability, next, linked_in);
+    mincov_find_links(graph, &inferability, next, linked_in);
     for (uint32_t node = 0; node < graph->node_count; node++)
       if (!linked_in[node]) plan_path(graph, &inferability, next, cost, node, plan);
     if (plan->unplaced) status = complete(graph, &inferability, cost, plan);

@@ -1,0 +1,211 @@
+/* Edges, against brute force on subdivided graphs:
+ *   edge coverage   the plan on the subdivided graph is right and minimum for blocks and edges together, and as small with probes
+ * on edges alone; blocks by edges probes on edges tell every block, and are at most twice as many as the optimum; the worst ratio
+ * is printed. */
+#include "mincov/edges.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mincov/infer.h"
+
+#include "oracle.h"
+#include "samples.h"
+
+#define BLOCKS 5
+
+struct subject {
+  struct mincov_sample sample;
+  struct mincov_graph graph, subdivided;
+  uint32_t *edge_node;
+  struct mincov_oracle oracle; /* of the subdivided graph */
+};
+
+/* False if the graph has too many edges for brute force. */
+static bool create_subject(struct mincov_trial *trial, enum mincov_exit_edges exits, struct subject *subject) {
+  struct mincov_error error = {0};
+  subject->sample = mincov_sample_create(&trial->random, BLOCKS, MINCOV_ENTRY_FRESH);
+  subject->graph = mincov_sample_graph(trial, &subject->sample);
+  subject->edge_node = mincov_test_allocate(subject->graph.edge_count, sizeof *subject->edge_node);
+  assert_int_equal(mincov_graph_subdivide(&subject->graph, exits, subject->edge_node, &subject->subdivided, &error), MINCOV_OK);
+  if (subject->subdivided.node_count <= MINCOV_ORACLE_NODE_LIMIT) {
+    mincov_oracle_create(&subject->subdivided, &subject->oracle);
+    return true;
+  }
+  mincov_graph_free(&subject->subdivided);
+  mincov_graph_free(&subject->graph);
+  mincov_sample_free(&subject->sample);
+  free(subject->edge_node);
+  return false;
+}
+
+static void free_subject(struct subject *subject) {
+  mincov_oracle_free(&subject->oracle);
+  mincov_graph_free(&subject->subdivided);
+  mincov_graph_free(&subject->graph);
+  mincov_sample_free(&subject->sample);
+  free(subject->edge_node);
+}
+
+/* Inference from probes at the set is right for every profile, and complete for the nodes in wanted. */
+static void check_inference(const struct mincov_trial *trial, const struct subject *subject, uint32_t probed, uint32_t wanted) {
+  const struct mincov_oracle *oracle = &subject->oracle;
+  uint8_t given[MINCOV_ORACLE_NODE_LIMIT], state[MINCOV_ORACLE_NODE_LIMIT];
+  for (uint32_t i = 0; i < oracle->valid_count; i++) {
+    bool cut = true;
+    mincov_oracle_given(oracle->node_count, oracle->valid_sets[i], probed, given);
+    assert_int_equal(mincov_infer(&subject->subdivided, given, state, &cut), MINCOV_OK);
+    for (uint32_t node = 0; node < oracle->node_count; node++) {
+      uint8_t truth = oracle->valid_sets[i] >> node & 1 ? MINCOV_COVERED : MINCOV_NOT_COVERED;
+      if (!cut && (state[node] == truth || (state[node] == MINCOV_UNKNOWN && !(wanted >> node & 1)))) continue;
+      mincov_trial_fail(trial, "probes %#x, covered %#x: node %" PRIu32 " inferred as %d%s: %s", probed, oracle->valid_sets[i],
+                        node, state[node], cut ? " (said to be cut)" : "", mincov_sample_text(&subject->sample));
+    }
+  }
+}
+
+static uint32_t plan_set(const struct subject *subject, const uint64_t *cost, uint32_t *unplaced) {
+  struct mincov_plan plan;
+  uint32_t set = 0;
+  assert_int_equal(mincov_plan_blocks(&subject->subdivided, cost, &plan), MINCOV_OK);
+  for (uint32_t node = 0; node < plan.node_count; node++) set |= (uint32_t)plan.probe[node] << node;
+  *unplaced = plan.unplaced;
+  mincov_plan_free(&plan);
+  return set;
+}
+
+static void check_edge_plan(const struct mincov_trial *trial, const struct subject *subject) {
+  uint32_t unplaced = 0, all = subject->oracle.set_count - 1, blocks = subject->graph.node_count - 1;
+  uint32_t probed = plan_set(subject, NULL, &unplaced);
+  uint8_t *separating = mincov_oracle_separating_sets(&subject->oracle);
+  check_inference(trial, subject, probed, all);
+  for (uint32_t set = 0; set < subject->oracle.set_count / 2; set++)
+    if (separating[set] && mincov_count_bits(set) < mincov_count_bits(probed))
+      mincov_trial_fail(trial, "%#x suffices, but %#x is planned: %s", set, probed, mincov_sample_text(&subject->sample));
+  /* The paper's letter: edges alone, at no further cost. */
+  uint64_t cost[MINCOV_ORACLE_NODE_LIMIT];
+  for (uint32_t node = 0; node < subject->subdivided.node_count; node++) cost[node] = node < blocks ? MINCOV_COST_INFINITE : 1;
+  uint32_t edges_only = plan_set(subject, cost, &unplaced);
+  if (unplaced || mincov_count_bits(edges_only) != mincov_count_bits(probed) || edges_only & ((1u << blocks) - 1))
+    mincov_trial_fail(trial, "edges alone: %#x instead of %#x, %" PRIu32 " unplaced: %s", edges_only, probed, unplaced,
+                      mincov_sample_text(&subject->sample));
+  check_inference(trial, subject, edges_only, all);
+  free(separating);
+}
+
+static void test_edge_coverage(void **state) {
+  (void)state;
+  uint64_t tried = 0;
+  MINCOV_TRIALS(trial, "edge plans are right and minimum", 6000) {
+    struct subject subject;
+    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
+    check_edge_plan(&trial, &subject);
+    tried++;
+    free_subject(&subject);
+  }
+  printf("  %" PRIu64 " small enough\n", tried);
+}
+
+static void test_exits_stay_whole(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "edge plans with whole exit edges are right", 6000) {
+    struct subject subject;
+    uint32_t unplaced = 0;
+    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, &subject)) continue;
+    uint32_t probed = plan_set(&subject, NULL, &unplaced);
+    for (uint32_t edge = 0; edge < subject.graph.edge_count; edge++)
+      assert_int_equal(subject.edge_node[edge] == UINT32_MAX,
+                       subject.graph.successor[edge] == mincov_graph_terminal(&subject.graph));
+    check_inference(&trial, &subject, probed, subject.oracle.set_count - 1);
+    free_subject(&subject);
+  }
+}
+
+/* ---- Blocks by edges ---- */
+
+/* Whether profiles that agree on the edges in set agree on all blocks. first: [set_count] scratch. */
+static bool tells_blocks(const struct mincov_oracle *oracle, uint32_t set, uint32_t blocks, uint32_t *first) {
+  memset(first, 0xff, oracle->set_count * sizeof *first);
+  for (uint32_t i = 0; i < oracle->valid_count; i++) {
+    uint32_t value = oracle->valid_sets[i] & set, covered = oracle->valid_sets[i] & blocks;
+    if (first[value] == UINT32_MAX) first[value] = covered;
+    if (first[value] != covered) return false;
+  }
+  return true;
+}
+
+static uint32_t fewest_edges(const struct subject *subject, uint32_t blocks, uint32_t edges) {
+  uint32_t *first = mincov_test_allocate(subject->oracle.set_count, sizeof *first), fewest = UINT32_MAX;
+  for (uint32_t set = edges;; set = (set - 1) & edges) {
+    uint32_t count = mincov_count_bits(set);
+    if (count < fewest && tells_blocks(&subject->oracle, set, blocks, first)) fewest = count;
+    if (set == 0) break;
+  }
+  free(first);
+  return fewest;
+}
+
+static void test_blocks_by_edges(void **state) {
+  (void)state;
+  uint64_t planned = 0, optimal = 0;
+  double worst = 0;
+  MINCOV_TRIALS(trial, "blocks by edges: right, at most twice the optimum", 4000) {
+    struct subject subject;
+    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
+    uint32_t block_count = subject.graph.node_count - 1, blocks = (1u << block_count) - 1, probed = 0;
+    uint32_t edges = (subject.oracle.set_count / 2 - 1) & ~blocks;
+    struct mincov_edge_plan plan;
+    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, NULL, &plan), MINCOV_OK);
+    for (uint32_t edge = 0; edge < plan.edge_count; edge++) probed |= (uint32_t)plan.probe[edge] << subject.edge_node[edge];
+    assert_int_equal(plan.probe_count, mincov_count_bits(probed));
+    assert_int_equal(plan.unplaced, 0);
+    check_inference(&trial, &subject, probed, blocks);
+    uint32_t fewest = fewest_edges(&subject, blocks, edges);
+    if (plan.probe_count > 2 * fewest)
+      mincov_trial_fail(&trial, "%" PRIu32 " probes, the optimum is %" PRIu32 ": %s", plan.probe_count, fewest,
+                        mincov_sample_text(&subject.sample));
+    planned += plan.probe_count;
+    optimal += fewest;
+    if (plan.probe_count > worst * fewest) worst = (double)plan.probe_count / fewest;
+    mincov_edge_plan_free(&plan);
+    free_subject(&subject);
+  }
+  printf("  %" PRIu64 " probes, optimum %" PRIu64 "; worst ratio %.3f\n", planned, optimal, worst);
+}
+
+/* Edges that cannot carry a probe: what is said stays right. */
+static void test_unplaceable_edges(void **state) {
+  (void)state;
+  MINCOV_TRIALS(trial, "blocks by edges: right where edges cannot be probed", 3000) {
+    struct subject subject;
+    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
+    uint64_t *cost = mincov_test_allocate(subject.graph.edge_count, sizeof *cost);
+    uint32_t probed = 0;
+    for (uint32_t edge = 0; edge < subject.graph.edge_count; edge++)
+      cost[edge] = mincov_random_below(&trial.random, 3) ? 1 + mincov_random_below(&trial.random, 9) : MINCOV_COST_INFINITE;
+    struct mincov_edge_plan plan;
+    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, cost, &plan), MINCOV_OK);
+    for (uint32_t edge = 0; edge < plan.edge_count; edge++) {
+      if (plan.probe[edge] && cost[edge] == MINCOV_COST_INFINITE)
+        mincov_trial_fail(&trial, "edge %" PRIu32 " cannot be probed", edge);
+      probed |= (uint32_t)plan.probe[edge] << subject.edge_node[edge];
+    }
+    check_inference(&trial, &subject, probed, plan.unplaced ? 0 : (1u << (subject.graph.node_count - 1)) - 1);
+    mincov_edge_plan_free(&plan);
+    free(cost);
+    free_subject(&subject);
+  }
+}
+
+int main(int argc, char **argv) {
+  mincov_property_start(argc, argv);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_edge_coverage),
+      cmocka_unit_test(test_exits_stay_whole),
+      cmocka_unit_test(test_blocks_by_edges),
+      cmocka_unit_test(test_unplaceable_edges),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
