@@ -90,11 +90,10 @@ def read_llvm_regions(text, readings):
             readings.llvm_regions.setdefault(path, []).append((*region[:5], region[7]))
 
 
-def read_rows(objects, rows, package):
+def read_rows(dwarfdump, objects, rows, package):
     """Rows of the line tables that begin a statement, of whichever compiler."""
-    text = call(["llvm-dwarfdump-19", "--debug-line", "--debug-info", "--recurse-depth=0", *objects], package)
-    directories, names, directory, home = {}, {}, None, package
-    index = None
+    text = call([dwarfdump, "--debug-line", "--debug-info", "--recurse-depth=0", *objects], package)
+    directories, names, index, home = {}, {}, None, package
     for line in text.splitlines():
         if found := re.match(r"\s+DW_AT_comp_dir\s+\(\"(.*)\"\)", line):
             home = found[1]
@@ -105,10 +104,9 @@ def read_rows(objects, rows, package):
         elif found := re.match(r"file_names\[\s*(\d+)\]:", line):
             index = int(found[1])
         elif found := re.match(r"\s+name: \"(.*)\"", line):
-            names[index] = [found[1], 0]
+            names[index] = found[1]
         elif found := re.match(r"\s+dir_index: (\d+)", line):
-            directory = directories.get(int(found[1]), "")
-            names[index] = os.path.realpath(os.path.join(package, home, directories.get(0, ""), directory, names[index][0]))
+            names[index] = os.path.realpath(os.path.join(package, home, directories.get(0, ""), directories.get(int(found[1]), ""), names[index]))
         elif found := re.match(r"0x[0-9a-f]{16}\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)(.*)", line):
             if int(found[1]) and "end_sequence" not in found[6]:
                 rows.setdefault(names[int(found[3])], {}).setdefault(int(found[1]), set()).add(int(found[2]))
@@ -122,7 +120,7 @@ class Program:
         self.recipe = verify_programs.RECIPES[name]
         self.package = verify_programs.bring(arguments, self.recipe)
         self.sources = verify_programs.sources_of(self.recipe, self.package)
-        self.flags = [f for f in self.recipe["flags"].format(inputs=verify_programs.INPUTS).split()]
+        self.flags = self.recipe["flags"].format(inputs=verify_programs.INPUTS).split()
         if name in FIXED:
             self.flags.append(FIXED[name])
 
@@ -148,6 +146,25 @@ class Program:
         return verify_programs.run_workloads(self.recipe, self.package, program, os.path.join(self.folder, way), dict(os.environ, **variables))
 
 
+def check_lcov(arguments, profiles, folder):
+    """What LCOV's own tools make of our export: their totals must be those of our report."""
+    call([arguments.mincov, "export", "-o", "export.info", profiles], folder)
+    report = json.loads(call([arguments.mincov, "report", "--format=json", profiles], folder))
+    expected = {"lines": report["totals"]["lines"], "functions": report["totals"]["functions"]}
+    outside = report["no_file"]["functions"]  # in our totals; a tracefile has no place for them
+    notes = []
+    for command in ["lcov", "--summary", "export.info"], ["genhtml", "-o", "html", "export.info"]:
+        text = call(command, folder)
+        for kind, totals in expected.items():
+            counts = [totals["covered"], totals["total"]]
+            if kind == "functions":
+                counts = [counts[0] - outside["covered"], counts[1] - outside["total"]]
+            found = re.search(kind + r"\.+: [\d.]+% \((\d+) of (\d+) ", text)
+            if not found or [int(found[1]), int(found[2])] != counts:
+                notes.append("%s: %s: %s, mincov report: %s" % (" ".join(command), kind, found and found[0], counts))
+    return notes
+
+
 def measure(arguments, pool, name, folder):
     """All readings of one program. Raises Failure where a build fails or the three programs do not do the same."""
     program = Program(arguments, pool, name, folder)
@@ -163,6 +180,7 @@ def measure(arguments, pool, name, folder):
         read_tracefile(call([arguments.mincov, "export", profiles], folder), reading)
         if way == "mincov":
             read_states(call([arguments.mincov, "show", profiles], folder), readings.mincov_states)
+            readings.notes += check_lcov(arguments, profiles, folder)
 
     objects = program.compile("gcov", gcc, ["--coverage", "-fprofile-abs-path"])
     outputs["gcov"] = program.run("gcov", program.link("gcov", gcc, ["--coverage"], objects), {})
@@ -177,8 +195,9 @@ def measure(arguments, pool, name, folder):
     read_tracefile(call([*export, "-format=lcov"], folder), readings.llvm)
     read_llvm_regions(call(export, folder), readings)
 
-    read_rows(program.compile("plain-clang", clang, []), readings.clang_rows, program.package)
-    read_rows(program.compile("plain-gcc", gcc, []), readings.gcc_rows, program.package)
+    dwarfdump = os.path.join(llvm, "llvm-dwarfdump")
+    read_rows(dwarfdump, program.compile("plain-clang", clang, []), readings.clang_rows, program.package)
+    read_rows(dwarfdump, program.compile("plain-gcc", gcc, []), readings.gcc_rows, program.package)
     for way in outputs:
         if outputs[way] != outputs["mincov"]:
             readings.notes.append("output of the %s build differs from that of the mincov build: %.300r %.300r" % (way, outputs[way], outputs["mincov"]))

@@ -61,6 +61,12 @@ class Line:
         """No statement begins here; one of an earlier line goes on."""
         return not self.starts and self.number in self.source.within
 
+    def is_jump_at_brace(self):
+        """`}`, `} else {`, `} else if (`: all that clang has there, if anything, is the jump at the brace."""
+        columns = self.witnesses.clang_rows.get(self.number, set())
+        brace = self.source.text_lines[self.number - 1].expandtabs(1).find("}") + 1
+        return self.begins_with("}") and columns <= {brace} and self.number not in self.source.function_ends
+
     def is_spread(self):
         """A statement of several lines goes on or begins here: compilers choose different lines for its parts."""
         return self.goes_on() or any(s.tokens[-1].last > s.first.line for s in self.starts)
@@ -73,8 +79,13 @@ class Line:
         return any(len(s.tokens) > 2 and s.tokens[0].kind == "word" and s.tokens[0].text not in source.KEYWORDS and s.tokens[1].text == "("
                    and s.tokens[-1].text in (";", ")", "{") for s in self.starts)
 
+    def is_destructors_head(self):
+        body = self.source.bodies.get(self.number)
+        return self.is_header() and body is not None and any("~" in self.source.text_lines[n - 1] for n in range(body[0], self.number + 1))
+
     def is_outside_bodies(self):
-        """Before a function's opening brace, or in a class: members' initialisers, bases, the table of virtual functions."""
+        """Before a function's opening brace, or in a class: members' initialisers, bases, the table of virtual functions; or a macro
+        that expands to functions."""
         return self.is_header() or self.number not in self.source.bodies
 
     def is_macro_before_brace(self):
@@ -109,7 +120,7 @@ class Line:
         return bool(self.regions(EXPANSION)) and len(starts) > len(set(starts))
 
     def zero_regions(self):
-        return [r for r in self.regions(CODE, GAP) if r[4] == 0]
+        return [r for r in self.regions(CODE, GAP, EXPANSION) if r[4] == 0]
 
     def in_unemitted_function(self):
         body = self.source.bodies.get(self.number)
@@ -158,20 +169,26 @@ ONLY_LLVM_NOT_MINCOV = [
 
 ONLY_MINCOV_NOT_LLVM = [
     ("llvm-cov leaves out a line with a system header's macro", lambda l: l.clang_code and any(r[:2] == r[2:4] for r in l.regions(CODE))),
-    ("constructor's bases and members", lambda l: l.clang_code and l.gcc_code and l.is_outside_bodies()),
+    ("llvm-cov leaves out a line behind a skipped arm of #if", lambda l: l.clang_code and any(r[2:4] == (l.number, 1) for r in l.regions(SKIPPED))),
+    ("code outside of functions' bodies", lambda l: l.clang_code and l.is_outside_bodies()),
 ]
 
-# ---- Covered lines, executable in both. l.truth: a probe in every block says so too. ----
+# ---- Covered lines, executable in both. l.truth: a probe in every block says so too. A rule asks for a witness besides mincov. ----
 
 COVERED_MINCOV_NOT_GCOV = [
     ("assumed by mincov: behind a call that did not return", lambda l: l.state == "a"),
     ("endless loop's head: gcov counts the jump back", lambda l: l.is_endless_head() and l.truth and l.llvm),
-    ("operator at the line's beginning ran, its operand did not", lambda l: l.begins_with("||", "&&", "?", ":") and l.truth),
+    ("brace: gcc has code for unwinding only", lambda l: l.is_bare() and l.truth and l.llvm),
+    ("statement on several lines: gcc counts another of them", lambda l: l.is_spread() and l.truth and l.llvm),
 ]
 
 COVERED_GCOV_NOT_MINCOV = [
-    ("gcc joins ?: on its last arm's line", lambda l: l.goes_on() and l.begins_with(":", "?") and l.truth is False and bool(l.zero_regions())),
-    ("gcc puts the common return at one of the returns", lambda l: l.holds("return") and l.truth is False and l.llvm is False),
+    ("gcc joins the arms of ?: at the last one", lambda l: l.goes_on() and l.holds(":", "?") and l.truth is False and bool(l.zero_regions())),
+    ("gcc joins the operands of && and || at the last one",
+     lambda l: l.goes_on() and l.holds("&&", "||") and l.truth is False and bool(l.zero_regions())),
+    ("gcc joins jumps and returns at one of them",
+     lambda l: l.holds("return", "goto", "break", "continue") and l.truth is False and l.llvm is False),
+    ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False),
 ]
 
 
@@ -182,14 +199,19 @@ def gcov_is_explained(line):
 COVERED_MINCOV_NOT_LLVM = [
     ("assumed by mincov: behind a call that did not return", lambda l: l.state == "a"),
     ("closing brace: the returns' common end", lambda l: l.number in l.source.function_ends and l.is_bare() and l.truth),
-    ("llvm-cov's gap behind a call in ?: or a loop", lambda l: l.truth and l.gcov and any(r[5] == GAP for r in l.zero_regions())),
+    ("brace: destructors run there", lambda l: l.is_bare() and l.truth and l.gcov),
+    ("llvm-cov gives the line the count of the gap before it",
+     lambda l: l.truth and l.gcov and any(r[5] == GAP and r[2] == l.number for r in l.zero_regions())),
     ("several functions from one macro's expansion", lambda l: l.truth and l.gcov and l.is_expanded_functions()),
 ]
 
 COVERED_LLVM_NOT_MINCOV = [
-    ("jump at the brace that ends an arm", lambda l: l.is_bare() and l.truth is False and not l.gcov and l.number not in l.source.function_ends),
-    ("llvm-cov takes the line's largest count", lambda l: l.truth is False and bool(l.zero_regions()) and (not l.gcov or gcov_is_explained(l))),
-    ("behind a call that did not return", lambda l: l.truth is False and not l.gcov and l.follows_covered_line()),
+    ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False and (not l.gcov or gcov_is_explained(l))),
+    ("llvm-cov takes the line's largest count",
+     lambda l: l.truth is False and bool(l.zero_regions()) and (not l.gcov or gcov_is_explained(l))),
+    ("destructor's first line: its deleting copy did not run", lambda l: l.truth is False and l.gcov is None and l.is_destructors_head()),
+    ("behind a call that did not return",
+     lambda l: l.truth is False and not l.gcov and not l.goes_on() and not l.zero_regions() and l.follows_covered_line()),
 ]
 
 TABLES = [

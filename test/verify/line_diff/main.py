@@ -16,7 +16,7 @@ import builds
 import kinds
 
 
-def own_files(readings, package):
+def own_files(readings):
     """Files of the program: system headers, which differ by compiler, are left out."""
     known = set(readings.mincov) | set(readings.gcov) | set(readings.llvm)
     return sorted(f for f in known if os.path.exists(f) and not f.startswith("/usr/"))
@@ -25,7 +25,7 @@ def own_files(readings, package):
 def compare(readings):
     """(totals by tool, {title: {kind: count}}, unexplained lines)."""
     counts, unexplained = {table[0]: {} for table in kinds.TABLES}, []
-    for path in own_files(readings, None):
+    for path in own_files(readings):
         witnesses = kinds.Witnesses(readings, path)
         for title, has, lacks, covered, rules in kinds.TABLES:
             for number in kinds.differing_lines(witnesses, has, lacks, covered):
@@ -42,7 +42,7 @@ def totals_of(reading, files):
 
 
 def print_report(name, readings, counts, unexplained, limit):
-    files = own_files(readings, None)
+    files = own_files(readings)
     for tool, reading in [("mincov", readings.mincov), ("gcov", readings.gcov), ("llvm-cov", readings.llvm)]:
         print("%s: %s: %d of %d lines covered" % (name, tool, *totals_of(reading, files)))
     for tool, reading in [("gcov", readings.gcov), ("llvm-cov", readings.llvm)]:
