@@ -67,7 +67,7 @@ static bool is_harmless_intrinsic(const char *name, size_t length) {
       "llvm.dbg.",          "llvm.lifetime.",   "llvm.memcpy.",        "llvm.memmove.",        "llvm.memset.",
       "llvm.va_",           "llvm.stacksave",   "llvm.stackrestore",   "llvm.expect.",         "llvm.assume",
       "llvm.eh.typeid.for", "llvm.annotation.", "llvm.var.annotation", "llvm.ptr.annotation.", "llvm.frameaddress",
-      "llvm.returnaddress", "llvm.prefetch",    "llvm.objectsize."};
+      "llvm.returnaddress", "llvm.prefetch",    "llvm.objectsize.",   "llvm.instrprof."};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
     size_t prefix = strlen(prefixes[i]);
     if (length >= prefix && memcmp(name, prefixes[i], prefix) == 0) return true;

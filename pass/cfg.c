@@ -1,11 +1,11 @@
 /* Reading a function, instruction by instruction.
  *
  * Lines come from debug locations, each in the file of its own scope. Four kinds of instruction claim no line: debug and lifetime
- * intrinsics and bit casts (LLVM 14 makes one for each lifetime), which are no code; phis and unreachable, which clang places at
- * lines of other code; what only carries an exception from landing pad to resume (clang puts pads on the function's closing brace,
- * and a function's one resume on the line of whichever clean-up came first); and an unconditional branch whose line something else
- * in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not run), or that falls from
- * label to label. So the function is read twice: once for the lines that real code claims, once for the pieces. */
+ * intrinsics, bit casts (LLVM 14 makes one for each lifetime) and the counters of clang's own coverage, which are no code; phis and
+ * unreachable, which clang places at lines of other code; what only carries an exception from landing pad to resume (clang puts pads
+ * on the function's closing brace, and a function's one resume on the line of whichever clean-up came first); and an unconditional
+ * branch whose line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which
+ * did not run), or that falls from label to label. So the function is read twice: once for the lines that real code claims, once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -81,7 +81,8 @@ static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   if (!callee || !LLVMGetIntrinsicID(callee)) return false;
   size_t length = 0;
   const char *name = LLVMGetValueName2(callee, &length);
-  return strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0;
+  return strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0 ||
+         strncmp(name, "llvm.instrprof.", 15) == 0;
 }
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
