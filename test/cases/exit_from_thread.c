@@ -17,7 +17,7 @@ int main(void) {
   sem_init(&ready, 0, 0); //+
   if (pthread_create(&thread, NULL, run, NULL) == 0) { //+
     sem_post(&ready); //+
-    pthread_join(thread, NULL); //+
+    pthread_join(thread, NULL);
     puts("joined"); //=-
   } else {
     puts("no thread"); //-
