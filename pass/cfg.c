@@ -89,8 +89,8 @@ static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
   return opcode == LLVMBr && !LLVMIsConditional(instruction);
 }
 
-/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case 1:;
- * case 2:") at the location of what it emitted last, the jump out of the arm above. */
+/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case
+ * 1:; case 2:") at the location of what it emitted last, the jump out of the arm above. */
 static bool repeats_location(LLVMValueRef jump) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(jump), before = LLVMGetPreviousBasicBlock(block);
   LLVMValueRef last = before && LLVMGetFirstInstruction(block) == jump ? LLVMGetBasicBlockTerminator(before) : NULL;

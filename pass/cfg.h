@@ -12,8 +12,8 @@
 
 struct mincov_piece {
   uint32_t block;
-  bool exit;            /* the run may end inside it */
-  LLVMValueRef place;   /* a probe goes before this instruction; NULL: nothing can be inserted */
+  bool exit;          /* the run may end inside it */
+  LLVMValueRef place; /* a probe goes before this instruction; NULL: nothing can be inserted */
 };
 
 struct mincov_cfg {

@@ -1,9 +1,12 @@
 #include "decision.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "costs.h"
+#include "edges.h"
+#include "mincov/edges.h"
 #include "mincov/graph.h"
 #include "mincov/plan.h"
 
@@ -48,17 +51,47 @@ static void make_pieces(const struct mincov_cfg *cfg, const uint64_t *block_cost
     cost[piece] = cfg->pieces[piece].place ? block_cost[cfg->pieces[piece].block] : MINCOV_COST_INFINITE;
 }
 
-/* Marks the planned pieces. node_is_piece: the plan is on pieces, else on blocks. */
-static void mark_planned(const struct mincov_cfg *cfg, const struct mincov_options *options, const struct mincov_plan *plan,
-                         bool node_is_piece, struct mincov_decision *decision) {
-  for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
-    if (!cfg->pieces[piece].place) continue;
-    bool may_be_planned = node_is_piece || !is_tail(cfg, piece);
-    bool planned = options->mode == MINCOV_MODE_ALL || plan->probe[node_is_piece ? piece : cfg->pieces[piece].block];
-    if (may_be_planned && planned) decision->flags[piece] |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
-    if (options->mode == MINCOV_MODE_VERIFY) decision->flags[piece] |= MINCOV_NODE_BYTE;
-    decision->byte_count += (decision->flags[piece] & MINCOV_NODE_BYTE) != 0;
+/* The graph that is planned on, before edges come in, with the cost of each node. */
+struct base {
+  struct mincov_graph graph;
+  uint64_t *cost;  /* [nodes] */
+  uint32_t *heads; /* [blocks] first node of a block */
+  uint32_t *ends;  /* [blocks] node that has the block's successors */
+  bool is_pieces;  /* nodes are pieces, else blocks */
+};
+
+static void make_base(const struct mincov_cfg *cfg, const struct mincov_options *options, struct mincov_graph blocks,
+                      const uint64_t *block_cost, uint8_t *flags, struct base *base) {
+  uint32_t count = cfg->blocks.count;
+  *base = (struct base){.is_pieces = options->exactness == MINCOV_EXACT_LINES};
+  base->heads = mincov_allocate(count, sizeof *base->heads);
+  base->ends = mincov_allocate(count, sizeof *base->ends);
+  base->cost = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *base->cost);
+  if (base->is_pieces) {
+    make_pieces(cfg, block_cost, flags, &base->graph, base->cost);
+    mincov_graph_free(&blocks);
+    for (uint32_t piece = cfg->piece_count; piece-- > 0;) base->heads[cfg->pieces[piece].block] = piece;
+    for (uint32_t piece = 0; piece < cfg->piece_count; piece++) base->ends[cfg->pieces[piece].block] = piece;
+  } else {
+    base->graph = blocks;
+    for (uint32_t block = 0; block < count; block++) base->heads[block] = base->ends[block] = block;
+    memcpy(base->cost, block_cost, count * sizeof *base->cost);
   }
+}
+
+static void base_free(struct base *base) {
+  mincov_graph_free(&base->graph);
+  free(base->cost);
+  free(base->heads);
+  free(base->ends);
+}
+
+/* An edge runs at most as often as either end; a new block costs a jump besides. */
+static uint64_t edge_cost(const struct base *base, uint32_t from, uint32_t to, enum mincov_edge_place place) {
+  if (place == MINCOV_PLACE_NONE) return MINCOV_COST_INFINITE;
+  uint64_t cost = base->cost[from] < base->cost[to] ? base->cost[from] : base->cost[to];
+  if (cost > MINCOV_COST_INFINITE / 4) cost = MINCOV_COST_INFINITE / 4; /* an end that has no place itself */
+  return place == MINCOV_PLACE_SPLIT ? cost * 2 + 1 : cost;
 }
 
 static void plan_on(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan, double *seconds) {
@@ -67,37 +100,87 @@ static void plan_on(const struct mincov_graph *graph, const uint64_t *cost, stru
   *seconds += mincov_thread_seconds() - start;
 }
 
+static void mark(uint8_t *flags, bool planned, bool verify, uint32_t *byte_count) {
+  if (planned) *flags |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
+  if (verify) *flags |= MINCOV_NODE_BYTE;
+  *byte_count += (*flags & MINCOV_NODE_BYTE) != 0;
+}
+
+static void mark_pieces(const struct mincov_cfg *cfg, enum mincov_mode mode, const struct mincov_plan *plan,
+                        const struct base *base, struct mincov_decision *decision) {
+  for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
+    if (!cfg->pieces[piece].place) continue;
+    bool is_node = base->is_pieces || !is_tail(cfg, piece);
+    bool planned = is_node && (mode == MINCOV_MODE_ALL || plan->probe[base->is_pieces ? piece : cfg->pieces[piece].block]);
+    mark(&decision->flags[piece], planned, mincov_mode_verifies(mode), &decision->byte_count);
+  }
+}
+
+/* Plans on blocks or pieces and edges together. */
+static void decide_with_edges(const struct mincov_cfg *cfg, enum mincov_mode mode, const struct base *base,
+                              struct mincov_decision *decision) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint32_t edge_count = blocks->first_successor[blocks->count];
+  uint32_t *edge_node = mincov_allocate(base->graph.edge_count, sizeof *edge_node);
+  struct mincov_graph subdivided;
+  struct mincov_error error = {0};
+  demand(mincov_graph_subdivide(&base->graph, MINCOV_EXITS_WHOLE, edge_node, &subdivided, &error));
+  uint64_t *cost = mincov_allocate(subdivided.node_count, sizeof *cost);
+  memcpy(cost, base->cost, (base->graph.node_count - 1) * sizeof *cost);
+  for (uint32_t edge = 0; edge < base->graph.edge_count; edge++)
+    if (edge_node[edge] != UINT32_MAX) cost[edge_node[edge]] = MINCOV_COST_INFINITE; /* from piece to piece: no place of its own */
+  decision->edge_places = mincov_edge_places(cfg);
+  decision->edge_flags = mincov_allocate(edge_count, 1);
+  uint32_t *node_of = mincov_allocate(edge_count, sizeof *node_of);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
+      uint32_t end = base->ends[block], head = base->heads[blocks->successor[edge]];
+      node_of[edge] = edge_node[base->graph.first_successor[end] + edge - blocks->first_successor[block]];
+      cost[node_of[edge]] = edge_cost(base, end, head, decision->edge_places[edge]);
+    }
+  struct mincov_plan plan;
+  plan_on(&subdivided, cost, &plan, &decision->seconds);
+  mark_pieces(cfg, mode, &plan, base, decision);
+  for (uint32_t edge = 0; edge < edge_count; edge++)
+    if (decision->edge_places[edge] != MINCOV_PLACE_NONE)
+      mark(&decision->edge_flags[edge], plan.probe[node_of[edge]], mincov_mode_verifies(mode), &decision->byte_count);
+  mincov_plan_free(&plan);
+  mincov_graph_free(&subdivided);
+  free(node_of);
+  free(cost);
+  free(edge_node);
+}
+
 struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options) {
   struct mincov_decision decision = {.flags = mincov_allocate(cfg->piece_count, 1)};
   const struct mincov_blocks *it = &cfg->blocks;
-  struct mincov_graph blocks, pieces = {0};
+  struct mincov_graph blocks;
   struct mincov_error error = {0};
   double start = mincov_thread_seconds();
   demand(mincov_graph_create(it->count, it->first_successor, it->successor, cfg->block_exits, &blocks, &error));
   decision.seconds = mincov_thread_seconds() - start;
   struct mincov_costs costs = mincov_costs_estimate(cfg, &blocks);
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision.flags[piece] = shape_flags(cfg, &blocks, piece);
-  struct mincov_plan plan;
-  bool on_pieces = options->exactness == MINCOV_EXACT_LINES;
-  if (on_pieces) {
-    uint64_t *cost = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *cost);
-    make_pieces(cfg, costs.cost, decision.flags, &pieces, cost);
-    plan_on(&pieces, cost, &plan, &decision.seconds);
-    free(cost);
+  struct base base;
+  make_base(cfg, options, blocks, costs.cost, decision.flags, &base);
+  if (mincov_mode_has_edges(options->mode)) {
+    decide_with_edges(cfg, options->mode, &base, &decision);
   } else {
-    plan_on(&blocks, costs.cost, &plan, &decision.seconds);
+    struct mincov_plan plan;
+    plan_on(&base.graph, base.cost, &plan, &decision.seconds);
+    mark_pieces(cfg, options->mode, &plan, &base, &decision);
+    mincov_plan_free(&plan);
   }
-  mark_planned(cfg, options, &plan, on_pieces, &decision);
   decision.spins = costs.spins;
   free(costs.cost);
-  mincov_plan_free(&plan);
-  mincov_graph_free(&blocks);
-  mincov_graph_free(&pieces);
+  base_free(&base);
   return decision;
 }
 
 void mincov_decision_free(struct mincov_decision *decision) {
   free(decision->flags);
   free(decision->spins);
+  free(decision->edge_flags);
+  free(decision->edge_places);
   *decision = (struct mincov_decision){0};
 }

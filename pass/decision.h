@@ -1,7 +1,8 @@
 /* Which pieces of a function get a probe byte: the plan, in terms of the IR.
  *
  * exact=off and exact=blocks plan on the graph of blocks: heads stand for blocks, tails have no claim to a probe. exact=lines plans
- * on the graph of pieces, so that every line is exact. */
+ * on the graph of pieces, so that every line is exact. In modes with edges that graph is subdivided: edges are places for probes,
+ * and are learnt as well. */
 #ifndef MINCOV_PASS_DECISION_H
 #define MINCOV_PASS_DECISION_H
 
@@ -9,10 +10,12 @@
 #include "options.h"
 
 struct mincov_decision {
-  uint8_t *flags;      /* [piece_count] enum mincov_node_flag */
-  uint8_t *spins;      /* [blocks] a probe there must be atomic (costs.h) */
-  uint32_t byte_count; /* pieces with a byte */
-  double seconds;      /* of this thread's time that planning took, reading the IR for costs not included */
+  uint8_t *flags;       /* [piece_count] enum mincov_node_flag */
+  uint8_t *spins;       /* [blocks] a probe there must be atomic (costs.h) */
+  uint8_t *edge_flags;  /* [edges] MINCOV_NODE_BYTE and MINCOV_NODE_PLAN; NULL unless the mode has edges */
+  uint8_t *edge_places; /* [edges] enum mincov_edge_place; likewise */
+  uint32_t byte_count;  /* pieces and edges with a byte */
+  double seconds;       /* of this thread's time that planning took, reading the IR for costs not included */
 };
 
 /* O(instructions + edges log pieces). The caller frees with mincov_decision_free. */

@@ -9,6 +9,7 @@
 #include "callees.h"
 #include "cfg.h"
 #include "decision.h"
+#include "edges.h"
 #include "effects.h"
 #include "emit.h"
 #include "mincov/graph.h"
@@ -65,10 +66,26 @@ static LLVMValueRef emit_planned(struct instrumentation *pass, const struct minc
   struct mincov_function record = describe(pass, cfg, MINCOV_SKIP_NONE);
   record.node_flags = decision->flags;
   record.first_range = cfg->first_range;
+  record.edge_flags = decision->edge_flags;
   return mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, decision->byte_count);
 }
 
 /* ---- Functions ---- */
+
+/* index: of the first edge's byte. */
+static void plant_on_edges(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
+                           LLVMValueRef probes, uint32_t index) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  LLVMValueRef *where = mincov_allocate(blocks->first_successor[blocks->count], sizeof *where);
+  mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags, where);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
+      if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
+      bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
+      mincov_plant_probe(where[edge], probes, decision->byte_count, index++, pass->options->store == MINCOV_STORE_STRICT || spins);
+    }
+  free(where);
+}
 
 static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
                   LLVMValueRef probes) {
@@ -78,6 +95,7 @@ static void plant(const struct instrumentation *pass, const struct mincov_cfg *c
     bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->spins[cfg->pieces[piece].block];
     mincov_plant_probe(cfg->pieces[piece].place, probes, decision->byte_count, index++, atomic);
   }
+  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, probes, index);
 }
 
 static void instrument_function(struct instrumentation *pass, LLVMValueRef function) {

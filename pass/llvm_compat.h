@@ -59,4 +59,24 @@ static inline LLVMValueRef mincov_byte_string(LLVMContextRef context, const void
 #endif
 }
 
+/* Whether a phi can be made anew without losing anything: LLVM 14 has no access to fast-math flags. */
+static inline bool mincov_phi_can_be_rebuilt(LLVMValueRef phi) {
+#if LLVM_VERSION_MAJOR >= 18
+  (void)phi;
+  return true;
+#else
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
+  return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
+#endif
+}
+
+static inline void mincov_copy_phi_flags(LLVMValueRef from, LLVMValueRef to) {
+#if LLVM_VERSION_MAJOR >= 18
+  if (LLVMCanValueUseFastMathFlags(from)) LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+#else
+  (void)from;
+  (void)to;
+#endif
+}
+
 #endif

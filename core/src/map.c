@@ -4,7 +4,7 @@
 #include "memory.h"
 
 const char *mincov_mode_name(enum mincov_mode mode) {
-  static const char *const names[MINCOV_MODE_COUNT] = {"block", "all", "verify"};
+  static const char *const names[MINCOV_MODE_COUNT] = {"block", "all", "verify", "edge", "verify-edge"};
   return mode < MINCOV_MODE_COUNT ? names[mode] : "unknown";
 }
 
@@ -38,6 +38,7 @@ void mincov_function_free(struct mincov_function *function) {
   free(function->ranges);
   free(function->first_successor);
   free(function->successor);
+  free(function->edge_flags);
   *function = (struct mincov_function){0};
 }
 
@@ -49,28 +50,40 @@ static void number_heads(const struct mincov_function *function, uint32_t *head)
   head[block] = function->node_count;
 }
 
+/* Fills first, successor and exits of the graph of pieces and, with edges, of their nodes. */
+static void link_nodes(const struct mincov_function *function, const uint32_t *head, uint32_t *first, uint32_t *successor,
+                       uint8_t *exits) {
+  bool has_edges = mincov_mode_has_edges(function->mode);
+  uint32_t edge = 0;
+  for (uint32_t block = 0; block < function->block_count; block++) {
+    for (uint32_t node = head[block]; node < head[block + 1]; node++) {
+      first[node] = edge;
+      exits[node] = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
+      if (node + 1 < head[block + 1]) successor[edge++] = node + 1;
+    }
+    for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
+      successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
+  }
+  for (uint32_t at = 0; has_edges && at < function->edge_count; at++) {
+    first[function->node_count + at] = edge;
+    successor[edge++] = head[function->successor[at]];
+  }
+  first[mincov_function_graph_nodes(function)] = edge;
+}
+
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph,
                                     struct mincov_error *error) {
-  uint32_t tails = function->node_count - function->block_count, edge = 0;
+  uint32_t tails = function->node_count - function->block_count, nodes = mincov_function_graph_nodes(function);
   uint32_t *head = mincov_new_array((size_t)function->block_count + 1, sizeof *head);
-  uint32_t *first = mincov_new_array((size_t)function->node_count + 1, sizeof *first);
-  uint32_t *successor = mincov_new_array((size_t)function->edge_count + tails, sizeof *successor);
-  uint8_t *exits = mincov_new_array(function->node_count, 1);
+  uint32_t *first = mincov_new_array((size_t)nodes + 1, sizeof *first);
+  uint32_t *successor = mincov_new_array((size_t)function->edge_count * 2 + tails, sizeof *successor);
+  uint8_t *exits = mincov_new_array(nodes, 1);
   enum mincov_status status = MINCOV_OUT_OF_MEMORY;
   *graph = (struct mincov_graph){0};
   if (head && first && successor && exits) {
     number_heads(function, head);
-    for (uint32_t block = 0; block < function->block_count; block++) {
-      for (uint32_t node = head[block]; node < head[block + 1]; node++) {
-        first[node] = edge;
-        exits[node] = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
-        if (node + 1 < head[block + 1]) successor[edge++] = node + 1;
-      }
-      for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
-        successor[edge++] = head[function->successor[at]];
-    }
-    first[function->node_count] = edge;
-    status = mincov_graph_create(function->node_count, first, successor, exits, graph, error);
+    link_nodes(function, head, first, successor, exits);
+    status = mincov_graph_create(nodes, first, successor, exits, graph, error);
   }
   free(head);
   free(first);

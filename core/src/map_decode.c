@@ -57,6 +57,7 @@ struct decoder {
   struct mincov_targets *targets;
   struct mincov_error *error;
   uint32_t range_count, edge_count; /* filled so far */
+  uint32_t byte_count;              /* seen so far */
   uint32_t last_line;
 };
 
@@ -137,9 +138,23 @@ static enum mincov_status allocate_nodes(struct decoder *decoder) {
   function->ranges = mincov_new_array((size_t)left, sizeof *function->ranges);
   function->first_successor = mincov_new_array((size_t)function->block_count + 1, sizeof *function->first_successor);
   function->successor = mincov_new_array((size_t)left + function->block_count, sizeof *function->successor);
+  if (mincov_mode_has_edges(function->mode)) {
+    function->edge_flags = mincov_new_array((size_t)left + function->block_count, sizeof *function->edge_flags);
+    if (!function->edge_flags) return MINCOV_OUT_OF_MEMORY;
+  }
   bool allocated =
       function->node_flags && function->first_range && function->ranges && function->first_successor && function->successor;
   return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+}
+
+/* Takes an edge's flags out of the number that was read. */
+static bool read_edge_flags(struct decoder *decoder, uint64_t *number) {
+  bool has_byte = *number & MINCOV_EDGE_HAS_BYTE, in_plan = *number & MINCOV_EDGE_IN_PLAN;
+  *number >>= MINCOV_EDGE_BITS;
+  decoder->function->edge_flags[decoder->edge_count] =
+      (uint8_t)((has_byte ? MINCOV_NODE_BYTE : 0) | (in_plan ? MINCOV_NODE_PLAN : 0));
+  decoder->byte_count += has_byte;
+  return has_byte ? in_plan || mincov_mode_verifies(decoder->function->mode) : !in_plan;
 }
 
 static enum mincov_status read_successors(struct decoder *decoder, uint32_t block, uint8_t byte) {
@@ -151,9 +166,14 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   if (falls_through && count == 0) return refuse(decoder, "a block falls through without a successor");
   if (count > mincov_reader_left(&decoder->reader) + falls_through)
     return refuse(decoder, "more successors than the record can hold");
+  bool has_edges = mincov_mode_has_edges(function->mode);
+  if (falls_through && has_edges) return refuse(decoder, "an edge without its flags");
   for (uint32_t i = 0; i < count; i++) {
-    int64_t distance = i == 0 && falls_through ? 1 : mincov_unzigzag(mincov_read_number(&decoder->reader));
+    uint64_t number = i == 0 && falls_through ? mincov_zigzag(1) : mincov_read_number(&decoder->reader);
     if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
+    if (has_edges && !read_edge_flags(decoder, &number))
+      return refuse(decoder, "a probe byte of an edge outside the plan, or the reverse");
+    int64_t distance = mincov_unzigzag(number);
     if (distance < -(int64_t)block || distance >= (int64_t)function->block_count - block)
       return refuse(decoder, "successor out of range");
     function->successor[decoder->edge_count++] = (uint32_t)(block + distance);
@@ -188,7 +208,7 @@ static enum mincov_status check_node(struct decoder *decoder, uint32_t node, uin
   if ((byte & MINCOV_NODE_TAIL) && (byte & (MINCOV_BYTE_SUCCESSORS | MINCOV_BYTE_FALLS_THROUGH)))
     return refuse(decoder, "a tail has successors");
   if (in_plan && !has_byte) return refuse(decoder, "a node of the plan has no probe byte");
-  if (has_byte && !in_plan && decoder->function->mode != MINCOV_MODE_VERIFY)
+  if (has_byte && !in_plan && !mincov_mode_verifies(decoder->function->mode))
     return refuse(decoder, "a probe byte outside the plan");
   return MINCOV_OK;
 }
@@ -196,7 +216,7 @@ static enum mincov_status check_node(struct decoder *decoder, uint32_t node, uin
 static enum mincov_status read_nodes(struct decoder *decoder) {
   struct mincov_function *function = decoder->function;
   enum mincov_status status = MINCOV_OK;
-  uint32_t block = 0, byte_count = 0;
+  uint32_t block = 0;
   decoder->last_line = function->line;
   for (uint32_t node = 0; node < function->node_count; node++) {
     uint8_t byte = mincov_read_byte(&decoder->reader);
@@ -204,7 +224,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
     status = check_node(decoder, node, byte);
     if (status != MINCOV_OK) return status;
     function->node_flags[node] = byte & MINCOV_NODE_FLAGS;
-    byte_count += (byte & MINCOV_NODE_BYTE) != 0;
+    decoder->byte_count += (byte & MINCOV_NODE_BYTE) != 0;
     if (!(byte & MINCOV_NODE_TAIL)) {
       if (block == function->block_count) return refuse(decoder, "more blocks than the record declares");
       status = read_successors(decoder, block++, byte);
@@ -215,7 +235,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
     function->first_range[node + 1] = decoder->range_count;
   }
   if (block != function->block_count) return refuse(decoder, "fewer blocks than the record declares");
-  if (byte_count != decoder->targets->byte_count) return refuse(decoder, "number of probe bytes differs from the nodes'");
+  if (decoder->byte_count != decoder->targets->byte_count) return refuse(decoder, "number of probe bytes differs from the nodes'");
   function->edge_count = decoder->edge_count;
   return MINCOV_OK;
 }

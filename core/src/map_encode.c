@@ -27,6 +27,9 @@ static uint32_t count_bytes(const struct mincov_function *function) {
   uint32_t count = 0;
   for (uint32_t node = 0; function->skip == MINCOV_SKIP_NONE && node < function->node_count; node++)
     count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
+  for (uint32_t edge = 0;
+       function->skip == MINCOV_SKIP_NONE && mincov_mode_has_edges(function->mode) && edge < function->edge_count; edge++)
+    count += (function->edge_flags[edge] & MINCOV_NODE_BYTE) != 0;
   return count;
 }
 
@@ -54,8 +57,17 @@ static bool write_ranges(const struct mincov_function *function, uint32_t node, 
 static uint8_t successor_bits(const struct mincov_function *function, uint32_t block) {
   uint32_t begin = function->first_successor[block], count = function->first_successor[block + 1] - begin;
   uint8_t bits = (uint8_t)((count < 3 ? count : 3) << MINCOV_BYTE_SUCCESSOR_SHIFT);
-  if (count && function->successor[begin] == block + 1) bits |= MINCOV_BYTE_FALLS_THROUGH;
+  if (count && !mincov_mode_has_edges(function->mode) && function->successor[begin] == block + 1) bits |= MINCOV_BYTE_FALLS_THROUGH;
   return bits;
+}
+
+/* A successor as it is written. */
+static uint64_t successor_number(const struct mincov_function *function, uint32_t block, uint32_t at) {
+  uint64_t distance = mincov_zigzag((int64_t)function->successor[at] - block);
+  if (!mincov_mode_has_edges(function->mode)) return distance;
+  uint8_t flags = function->edge_flags[at];
+  return distance << MINCOV_EDGE_BITS | (flags & MINCOV_NODE_BYTE ? MINCOV_EDGE_HAS_BYTE : 0) |
+         (flags & MINCOV_NODE_PLAN ? MINCOV_EDGE_IN_PLAN : 0);
 }
 
 static bool write_successors(const struct mincov_function *function, uint32_t block, uint8_t bits, struct mincov_bytes *body) {
@@ -63,7 +75,7 @@ static bool write_successors(const struct mincov_function *function, uint32_t bl
   bool written = true;
   if ((bits & MINCOV_BYTE_SUCCESSORS) == MINCOV_BYTE_SUCCESSORS) written = mincov_write_number(body, end - begin);
   for (uint32_t at = begin + ((bits & MINCOV_BYTE_FALLS_THROUGH) != 0); at < end && written; at++)
-    written = mincov_write_number(body, mincov_zigzag((int64_t)function->successor[at] - block));
+    written = mincov_write_number(body, successor_number(function, block, at));
   return written;
 }
 

@@ -21,6 +21,12 @@ enum {
   MINCOV_BYTE_SUCCESSOR_SHIFT = 5,
   MINCOV_BYTE_FALLS_THROUGH = 0x80 /* heads: the first successor is the next block and is not written */
 };
+/* In modes with edges a successor is written as a number with two more bits, and none is left out: */
+enum {
+  MINCOV_EDGE_HAS_BYTE = 1,
+  MINCOV_EDGE_IN_PLAN = 2,
+  MINCOV_EDGE_BITS = 2,
+};
 #define MINCOV_NODE_FLAGS (MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL)
 
 static inline unsigned mincov_hash_size(enum mincov_hash_kind kind) {

@@ -28,7 +28,8 @@ bool mincov_same_function(const struct mincov_function *a, const struct mincov_f
          same_array(a->first_range, b->first_range, (size_t)a->node_count + 1, sizeof(uint32_t)) &&
          same_array(a->ranges, b->ranges, a->first_range[a->node_count], sizeof(struct mincov_line_range)) &&
          same_array(a->first_successor, b->first_successor, (size_t)a->block_count + 1, sizeof(uint32_t)) &&
-         same_array(a->successor, b->successor, a->edge_count, sizeof(uint32_t));
+         same_array(a->successor, b->successor, a->edge_count, sizeof(uint32_t)) &&
+         (!mincov_mode_has_edges(a->mode) || same_array(a->edge_flags, b->edge_flags, a->edge_count, 1));
 }
 
 /* ---- Maps ---- */
@@ -44,8 +45,13 @@ static void check_nodes(const struct mincov_function *function, const struct min
     bytes += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
     bool planned = mincov_node_flagged(function, node, MINCOV_NODE_PLAN);
     REQUIRE(!planned || mincov_node_flagged(function, node, MINCOV_NODE_BYTE));
-    REQUIRE(planned || !mincov_node_flagged(function, node, MINCOV_NODE_BYTE) || function->mode == MINCOV_MODE_VERIFY);
+    REQUIRE(planned || !mincov_node_flagged(function, node, MINCOV_NODE_BYTE) || mincov_mode_verifies(function->mode));
     REQUIRE(function->first_range[node] <= function->first_range[node + 1]);
+  }
+  for (uint32_t edge = 0; mincov_mode_has_edges(function->mode) && edge < function->edge_count; edge++) {
+    bool has_byte = function->edge_flags[edge] & MINCOV_NODE_BYTE, planned = function->edge_flags[edge] & MINCOV_NODE_PLAN;
+    REQUIRE(has_byte ? planned || mincov_mode_verifies(function->mode) : !planned);
+    bytes += has_byte;
   }
   REQUIRE(heads == function->block_count && bytes == targets->byte_count && function->first_range[0] == 0);
   for (uint32_t i = 0; i < function->first_range[function->node_count]; i++) {
@@ -67,7 +73,7 @@ static void check_graph(const struct mincov_function *function) {
   struct mincov_error error = {0};
   enum mincov_status status = mincov_map_graph(function, &graph, &error);
   if (status == MINCOV_OUT_OF_MEMORY) return;
-  REQUIRE(status == MINCOV_OK && graph.node_count == function->node_count + 1);
+  REQUIRE(status == MINCOV_OK && graph.node_count == mincov_function_graph_nodes(function) + 1);
   uint8_t *given = calloc(graph.node_count, 1), *state = malloc(graph.node_count);
   bool cut;
   for (uint32_t node = 0; given && node < function->node_count; node++) {

@@ -41,8 +41,15 @@ static void draw_probes(struct mincov_random *random, struct mincov_function *fu
   uint32_t density = mincov_random_chance(random, 20) ? 0 : mincov_random_between(random, 20, 100);
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (!mincov_random_chance(random, density)) continue;
-    bool planned = function->mode != MINCOV_MODE_VERIFY || mincov_random_chance(random, 60);
+    bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
     function->node_flags[node] |= (uint8_t)(MINCOV_NODE_BYTE | (planned ? MINCOV_NODE_PLAN : 0));
+  }
+  if (!mincov_mode_has_edges(function->mode)) return;
+  function->edge_flags = mincov_test_allocate(function->edge_count, sizeof *function->edge_flags);
+  for (uint32_t edge = 0; edge < function->edge_count; edge++) {
+    if (!mincov_random_chance(random, density)) continue;
+    bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
+    function->edge_flags[edge] = (uint8_t)(MINCOV_NODE_BYTE | (planned ? MINCOV_NODE_PLAN : 0));
   }
 }
 
@@ -148,6 +155,8 @@ static void draw_function(struct mincov_random *random, uint32_t block_limit, co
   record->files = mincov_test_allocate(function->file_count, sizeof *record->files);
   for (uint32_t node = 0; node < function->node_count; node++)
     record->byte_count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
+  for (uint32_t edge = 0; edge < function->edge_count && function->edge_flags != NULL; edge++)
+    record->byte_count += (function->edge_flags[edge] & MINCOV_NODE_BYTE) != 0;
   if (record->byte_count != 0) record->probes = (int64_t)(mincov_random_next(random) % reach) - (int64_t)(reach / 2);
   assert_int_equal(mincov_map_encode_function(function, size, map, &references), MINCOV_OK);
   if (record->byte_count != 0) set_reference(map, references.probes, size, record->probes);

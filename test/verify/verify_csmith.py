@@ -51,7 +51,7 @@ def check_flags(arguments, folder, flags, plain_result):
     profile = os.path.join(folder, "run.mincov")
     if os.path.exists(profile):
         os.remove(profile)
-    options = "mode=verify" + (";" + arguments.options if arguments.options else "")
+    options = "mode=" + arguments.mode + (";" + arguments.options if arguments.options else "")
     command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-fplugin=" + arguments.plugin,
                "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", arguments.rt, "-o", "prog"]
     status, _, error = run(command, folder)
@@ -73,6 +73,7 @@ def main():
     parser.add_argument("--csmith-include", default="/usr/include/csmith")
     parser.add_argument("--seeds", type=int, default=20, help="number of programs")
     parser.add_argument("--first", type=int, default=1, help="first seed")
+    parser.add_argument("--mode", default="verify", help="verify, or verify-edge")
     parser.add_argument("--options", default="", help="further options of the pass")
     parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")
     arguments = parser.parse_args()

@@ -110,7 +110,7 @@ def build(arguments, pool, recipe, package, sources, flags, instrumented, folder
     """Compiles and links; returns the program's path or an error text."""
     extra = []
     if instrumented:
-        options = "mode=verify" + (";" + arguments.options if arguments.options else "")
+        options = "mode=" + arguments.mode + (";" + arguments.options if arguments.options else "")
         extra = ["-fplugin=" + arguments.plugin, "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options]
     objects = [os.path.join(folder, "%d.o" % i) for i in range(len(sources))]
 
@@ -170,6 +170,7 @@ def main():
         parser.add_argument("--" + option)
     parser.add_argument("--downloads", required=True, help="where sources are unpacked, kept between runs")
     parser.add_argument("--programs", default=",".join(RECIPES), help="comma separated; default: all")
+    parser.add_argument("--mode", default="verify", help="verify, or verify-edge")
     parser.add_argument("--options", default="", help="further options of the pass")
     parser.add_argument("--link", default="", help="further flags for linking")
     parser.add_argument("--keep", help="keep built programs and profiles in this folder")

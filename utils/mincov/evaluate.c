@@ -9,14 +9,16 @@
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given) {
   uint64_t probe = mapped->first_probe;
-  for (uint32_t node = 0; node < mapped->function.node_count; node++) {
+  uint32_t nodes = mincov_function_graph_nodes(&mapped->function);
+  for (uint32_t node = 0; node < nodes; node++) {
+    unsigned flags = mincov_function_flags(&mapped->function, node);
     given[node] = MINCOV_UNKNOWN;
-    if (!mincov_node_flagged(&mapped->function, node, MINCOV_NODE_BYTE)) continue;
-    if (mincov_node_flagged(&mapped->function, node, with))
+    if (!(flags & MINCOV_NODE_BYTE)) continue;
+    if (flags & with)
       given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
     probe++;
   }
-  given[mapped->function.node_count] = MINCOV_UNKNOWN;
+  given[nodes] = MINCOV_UNKNOWN;
 }
 
 void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut) {
@@ -50,8 +52,8 @@ uint8_t *mincov_evaluate(const struct mincov_module *module, const struct mincov
   *cut = false;
   uint8_t *states = mincov_allocate(function->node_count, 1);
   if (!module->probes) return states;
-  uint8_t *given = mincov_allocate((size_t)function->node_count + 1, 1);
-  uint8_t *claimed = mincov_allocate((size_t)function->node_count + 1, 1);
+  uint8_t *given = mincov_allocate((size_t)mincov_function_graph_nodes(function) + 1, 1);
+  uint8_t *claimed = mincov_allocate((size_t)mincov_function_graph_nodes(function) + 1, 1);
   mincov_probe_values(module, mapped, MINCOV_NODE_BYTE, given);
   mincov_infer_function(function, given, claimed, cut);
   mincov_states_from_claims(function, claimed, *cut, states);

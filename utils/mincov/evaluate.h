@@ -15,11 +15,11 @@ enum mincov_node_state {
 };
 
 /* What the probes say of each node, as core's inference wants it. with: MINCOV_NODE_BYTE for all bytes, MINCOV_NODE_PLAN for the
- * plan's alone. given: [node_count + 1], the terminal last. The module must have probes. */
+ * plan's alone. given: [mincov_function_graph_nodes + 1], the terminal last. The module must have probes. */
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given);
 
-/* Inference over given (as above). claimed: [node_count + 1] enum mincov_coverage. On failure (memory) ends the program. */
+/* Inference over given (as above). claimed: [mincov_function_graph_nodes + 1] enum mincov_coverage. On failure (memory) ends the program. */
 void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut);
 
 /* States of all nodes of a function that is not skipped; the caller frees them. A module without probes never ran: nothing is

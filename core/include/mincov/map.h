@@ -23,7 +23,14 @@
 #define MINCOV_PROBE_SECTION "__mincov_cov"
 
 /* Values are part of the format: append only. Names are those of the options. */
-enum mincov_mode { MINCOV_MODE_BLOCK = 0, MINCOV_MODE_ALL = 1, MINCOV_MODE_VERIFY = 2, MINCOV_MODE_COUNT };
+enum mincov_mode {
+  MINCOV_MODE_BLOCK = 0,       /* the minimum plan for blocks */
+  MINCOV_MODE_ALL = 1,         /* a probe in every block */
+  MINCOV_MODE_VERIFY = 2,      /* probes everywhere, those of MINCOV_MODE_BLOCK marked */
+  MINCOV_MODE_EDGE = 3,        /* the minimum plan for blocks and edges */
+  MINCOV_MODE_VERIFY_EDGE = 4, /* probes everywhere, on edges too, those of MINCOV_MODE_EDGE marked */
+  MINCOV_MODE_COUNT
+};
 enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_LINES = 2, MINCOV_EXACT_COUNT };
 enum mincov_phase { MINCOV_PHASE_EARLY = 0, MINCOV_PHASE_COUNT };
 enum mincov_skip {
@@ -38,6 +45,14 @@ enum mincov_skip {
   MINCOV_SKIP_COUNT
 };
 const char *mincov_mode_name(enum mincov_mode mode);
+/* Whether all places have bytes, and the plan's are marked. */
+static inline bool mincov_mode_verifies(enum mincov_mode mode) {
+  return mode == MINCOV_MODE_VERIFY || mode == MINCOV_MODE_VERIFY_EDGE;
+}
+/* Whether edges may have bytes, and inference runs on the subdivided graph (edges.h). */
+static inline bool mincov_mode_has_edges(enum mincov_mode mode) {
+  return mode == MINCOV_MODE_EDGE || mode == MINCOV_MODE_VERIFY_EDGE;
+}
 const char *mincov_exactness_name(enum mincov_exactness exactness);
 const char *mincov_phase_name(enum mincov_phase phase);
 /* A reason as reports print it, for example "naked". */
@@ -63,7 +78,7 @@ struct mincov_file {
 
 enum mincov_node_flag {
   MINCOV_NODE_EXIT = 1, /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
-  MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order */
+  MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order, those of edges, in their order, behind them */
   MINCOV_NODE_PLAN = 4, /* the byte belongs to the plan. In mode verify every placeable node has a byte, the plan's are marked */
   MINCOV_NODE_TAIL = 8, /* continues the block of the node before it */
 };
@@ -93,7 +108,19 @@ struct mincov_function {
   struct mincov_line_range *ranges;
   uint32_t *first_successor; /* [block_count + 1] index into successor */
   uint32_t *successor;       /* [edge_count] block numbers */
+  uint8_t *edge_flags;       /* [edge_count] MINCOV_NODE_BYTE and MINCOV_NODE_PLAN; NULL unless mincov_mode_has_edges(mode) */
 };
+
+/* Nodes of the graph that inference runs on, the terminal not counted: pieces, and in modes with edges these behind them. */
+static inline uint32_t mincov_function_graph_nodes(const struct mincov_function *function) {
+  return function->node_count + (mincov_mode_has_edges(function->mode) ? function->edge_count : 0);
+}
+
+/* The flags of such a node: a piece's, or an edge's. */
+static inline unsigned mincov_function_flags(const struct mincov_function *function, uint32_t graph_node) {
+  return graph_node < function->node_count ? function->node_flags[graph_node]
+                                           : function->edge_flags[graph_node - function->node_count];
+}
 
 static inline bool mincov_node_flagged(const struct mincov_function *function, uint32_t node, unsigned flags) {
   return (function->node_flags[node] & flags) != 0;
@@ -159,8 +186,9 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
                                               struct mincov_function *function, struct mincov_targets *targets,
                                               struct mincov_error *error);
 
-/* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged.
- * function must not be a skipped one. The caller frees *graph. O(nodes + edges). */
+/* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged; in modes with
+ * edges each edge between blocks has a node as well, behind those of the pieces, in the order of function->successor. function must
+ * not be a skipped one. The caller frees *graph. O(nodes + edges). */
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error);
 
 #endif

@@ -37,7 +37,9 @@ struct sums {
 /* In mode=verify every block has a byte: the plan is what is marked. */
 static uint32_t plan_size(const struct mincov_function *function) {
   uint32_t probes = 0;
-  for (uint32_t node = 0; node < function->node_count; node++) probes += mincov_node_flagged(function, node, MINCOV_NODE_PLAN);
+  if (function->skip != MINCOV_SKIP_NONE) return 0;
+  uint32_t nodes = mincov_function_graph_nodes(function);
+  for (uint32_t node = 0; node < nodes; node++) probes += (mincov_function_flags(function, node) & MINCOV_NODE_PLAN) != 0;
   return probes;
 }
 

@@ -33,36 +33,56 @@ static const struct mincov_usage usage = {
 
 struct sums {
   uint64_t functions, not_verifiable, cut;
-  uint64_t blocks, tails;                 /* compared: claimed, and with a byte */
-  uint64_t unknown_blocks, unknown_tails; /* with a byte, but not claimed */
-  uint64_t without_byte;                  /* claimed, but no byte could be placed there */
-  uint64_t assumed, assumed_wrong;        /* tails behind covered code, left open */
+  uint64_t blocks, tails, edges;                         /* compared: claimed, and with a byte */
+  uint64_t unknown_blocks, unknown_tails, unknown_edges; /* with a byte, but not claimed */
+  uint64_t without_byte;                                 /* claimed, but no byte could be placed there */
+  uint64_t assumed, assumed_wrong;                       /* tails behind covered code, left open */
   uint64_t differences;
 };
 
-static void tell_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, uint32_t node,
-                            uint32_t block, bool claimed, bool cut) {
+/* Appends "FILE:LINE: NAME: " of the node. */
+static void add_place(struct mincov_text *text, const struct mincov_map_index *index, const struct mincov_mapped_function *mapped,
+                      uint32_t node) {
   const struct mincov_function *function = &mapped->function;
-  struct mincov_text text = {0};
   char *linkage_name = mincov_copy_text_of(function->name, function->name_length);
   char *name = mincov_name_display(linkage_name);
   uint32_t range = function->first_range[node];
   if (range < function->first_range[node + 1]) {
     const struct mincov_file *file = &index->files[mapped->files[function->ranges[range].file]];
-    mincov_text_add(&text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->ranges[range].first);
+    mincov_text_add(text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->ranges[range].first);
   } else if (function->file_count) {
     const struct mincov_file *file = &index->files[mapped->files[0]];
-    mincov_text_add(&text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->line);
+    mincov_text_add(text, "%.*s:%" PRIu32 ": ", (int)file->path_length, file->path, function->line);
   }
-  mincov_text_add(&text, "%s: block %" PRIu32 "%s: inferred %s, but it %s%s", name, block,
-                  mincov_node_flagged(function, node, MINCOV_NODE_TAIL) ? " (tail)" : "", claimed ? "covered" : "not covered",
-                  claimed ? "did not run" : "ran", cut ? ", in a function known to be cut" : "");
-  char *printable = mincov_printable(text.data);
-  puts(printable);
-  free(printable);
+  mincov_text_add(text, "%s: ", name);
   free(name);
   free(linkage_name);
-  free(text.data);
+}
+
+static void finish_difference(struct mincov_text *text, bool claimed, bool cut) {
+  mincov_text_add(text, ": inferred %s, but it %s%s", claimed ? "covered" : "not covered", claimed ? "did not run" : "ran",
+                  cut ? ", in a function known to be cut" : "");
+  char *printable = mincov_printable(text->data);
+  puts(printable);
+  free(printable);
+  free(text->data);
+}
+
+static void tell_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, uint32_t node,
+                            uint32_t block, bool claimed, bool cut) {
+  struct mincov_text text = {0};
+  add_place(&text, index, mapped, node);
+  mincov_text_add(&text, "block %" PRIu32 "%s", block,
+                  mincov_node_flagged(&mapped->function, node, MINCOV_NODE_TAIL) ? " (tail)" : "");
+  finish_difference(&text, claimed, cut);
+}
+
+static void tell_edge_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, uint32_t node,
+                                 uint32_t block, uint32_t target, bool claimed, bool cut) {
+  struct mincov_text text = {0};
+  add_place(&text, index, mapped, node);
+  mincov_text_add(&text, "edge from block %" PRIu32 " to block %" PRIu32, block, target);
+  finish_difference(&text, claimed, cut);
 }
 
 static void count_open(struct sums *sums, const struct mincov_function *function, uint32_t node, uint8_t state, bool ran) {
@@ -102,9 +122,35 @@ static void compare(const struct mincov_map_index *index, const struct mincov_ma
   }
 }
 
+/* In modes with edges these are nodes behind the pieces. Where blocks are learnt by edges, edges may stay open: they were not asked
+ * for. */
+static void compare_edges(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *claims,
+                          const uint8_t *truth, bool cut, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
+  if (!mincov_mode_has_edges(function->mode)) return;
+  for (uint32_t block = 0, head = 0; block < function->block_count; block++) {
+    for (uint32_t edge = function->first_successor[block]; edge < function->first_successor[block + 1]; edge++) {
+      uint32_t node = function->node_count + edge;
+      if (truth[node] == MINCOV_UNKNOWN) {
+        sums->without_byte++;
+      } else if (claims[node] == MINCOV_UNKNOWN) {
+        sums->unknown_edges++;
+      } else {
+        sums->edges++;
+        if (claims[node] == truth[node]) continue;
+        sums->differences++;
+        if (!quiet)
+          tell_edge_difference(index, mapped, head, block, function->successor[edge], claims[node] == MINCOV_COVERED, cut);
+      }
+    }
+    for (head++; head < function->node_count && mincov_node_flagged(function, head, MINCOV_NODE_TAIL); head++) {
+    }
+  }
+}
+
 static void verify_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
   const struct mincov_function *function = &mapped->function;
-  size_t size = (size_t)function->node_count + 1;
+  size_t size = (size_t)mincov_function_graph_nodes(function) + 1;
   uint8_t *given = mincov_allocate(size, 1), *truth = mincov_allocate(size, 1), *claims = mincov_allocate(size, 1),
           *states = mincov_allocate(size, 1);
   bool cut = false;
@@ -113,6 +159,7 @@ static void verify_function(const struct mincov_map_index *index, const struct m
   mincov_infer_function(function, given, claims, &cut);
   mincov_states_from_claims(function, claims, cut, states);
   compare(index, mapped, states, truth, cut, sums);
+  compare_edges(index, mapped, claims, truth, cut, sums);
   sums->functions++;
   sums->cut += cut;
   free(given);
@@ -127,7 +174,7 @@ static void verify_module(const struct mincov_module *module, struct sums *sums)
   for (size_t i = 0; i < index.function_count; i++) {
     struct mincov_mapped_function mapped;
     if (!mincov_map_function_read(&index, i, &mapped)) break;
-    if (mapped.function.skip == MINCOV_SKIP_NONE && mapped.function.mode == MINCOV_MODE_VERIFY)
+    if (mapped.function.skip == MINCOV_SKIP_NONE && mincov_mode_verifies(mapped.function.mode))
       verify_function(&index, &mapped, sums);
     else
       sums->not_verifiable++;
@@ -137,9 +184,12 @@ static void verify_module(const struct mincov_module *module, struct sums *sums)
 }
 
 static void print_sums(const struct sums *sums) {
-  printf("%" PRIu64 " functions compared: %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->functions, sums->blocks, sums->tails);
+  printf("%" PRIu64 " functions compared: %" PRIu64 " blocks, %" PRIu64 " tails", sums->functions, sums->blocks, sums->tails);
+  if (sums->edges || sums->unknown_edges) printf(", %" PRIu64 " edges", sums->edges);
+  putchar('\n');
   if (sums->unknown_blocks || sums->unknown_tails)
     printf("not claimed (unknown): %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->unknown_blocks, sums->unknown_tails);
+  if (sums->unknown_edges) printf("not claimed (unknown): %" PRIu64 " edges\n", sums->unknown_edges);
   if (sums->assumed) printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
   if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " blocks and tails\n", sums->without_byte);
   if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);

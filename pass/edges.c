@@ -1,0 +1,192 @@
+/* Places of edges, and splitting.
+ *
+ * LLVM-C cannot change a phi's block, so the phis of a target are rebuilt, once for all edges into it that are split: each entry
+ * from a source takes the next new block on an edge from that source. Parallel edges of a switch have entries with one value, so it
+ * does not matter which entry takes which block. */
+#include "edges.h"
+
+#include <stdlib.h>
+
+#include "llvm_compat.h"
+
+#define NO_EDGE UINT32_MAX
+
+/* ---- Places ---- */
+
+/* Whether every phi of the block can be rebuilt without loss. */
+static bool phis_can_be_rebuilt(LLVMBasicBlockRef block) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+    if (!mincov_phi_can_be_rebuilt(i)) return false;
+  return true;
+}
+
+static bool is_exception_pad(LLVMBasicBlockRef block) {
+  LLVMValueRef i = LLVMGetFirstInstruction(block);
+  while (i && LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
+  return i && (LLVMIsALandingPadInst(i) || LLVMIsACatchSwitchInst(i) || LLVMIsACatchPadInst(i) || LLVMIsACleanupPadInst(i));
+}
+
+static bool may_be_split(LLVMValueRef terminator) {
+  switch (LLVMGetInstructionOpcode(terminator)) {
+  case LLVMBr:
+  case LLVMSwitch:
+  case LLVMInvoke:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* The block's head in cfg->pieces has the place for its own probe. */
+static LLVMValueRef *block_places(const struct mincov_cfg *cfg) {
+  LLVMValueRef *places = mincov_allocate(cfg->blocks.count, sizeof *places);
+  for (uint32_t piece = cfg->piece_count; piece-- > 0;) places[cfg->pieces[piece].block] = cfg->pieces[piece].place;
+  return places;
+}
+
+uint8_t *mincov_edge_places(const struct mincov_cfg *cfg) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint32_t edge_count = blocks->first_successor[blocks->count];
+  uint8_t *places = mincov_allocate(edge_count, 1);
+  uint32_t *predecessors = mincov_allocate(blocks->count, sizeof *predecessors);
+  uint8_t *splittable = mincov_allocate(blocks->count, 1);
+  LLVMValueRef *own = block_places(cfg);
+  for (uint32_t edge = 0; edge < edge_count; edge++) predecessors[blocks->successor[edge]]++;
+  for (uint32_t block = 0; block < blocks->count; block++)
+    splittable[block] = !is_exception_pad(blocks->block[block]) && phis_can_be_rebuilt(blocks->block[block]);
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    uint32_t begin = blocks->first_successor[block], end = blocks->first_successor[block + 1];
+    bool source_splits = may_be_split(LLVMGetBasicBlockTerminator(blocks->block[block]));
+    bool one_successor = end - begin == 1 && own[block];
+    for (uint32_t edge = begin; edge < end; edge++) {
+      uint32_t target = blocks->successor[edge];
+      if (one_successor)
+        places[edge] = MINCOV_PLACE_SOURCE;
+      else if (predecessors[target] == 1 && own[target])
+        places[edge] = MINCOV_PLACE_TARGET;
+      else
+        places[edge] = source_splits && splittable[target] ? MINCOV_PLACE_SPLIT : MINCOV_PLACE_NONE;
+    }
+  }
+  free(predecessors);
+  free(splittable);
+  free(own);
+  return places;
+}
+
+/* ---- Splitting ---- */
+
+/* The edges into one target that are being split: lists by source. */
+struct splits {
+  const struct mincov_cfg *cfg;
+  LLVMBasicBlockRef *made;          /* [edges] the new block of each edge that is split */
+  uint32_t *next_into;              /* [edges] next split edge into the same target */
+  uint32_t *next_from;              /* [edges] next of these from the same source */
+  struct mincov_pointer_map first;  /* source -> first split edge into the target at hand */
+  struct mincov_pointer_map cursor; /* the same, as a phi's entries use them up */
+};
+
+/* A block that jumps to target, in front of it, at the location of the source's terminator. */
+static LLVMBasicBlockRef make_block(LLVMBasicBlockRef source, LLVMBasicBlockRef target) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(target)));
+  LLVMBasicBlockRef block = LLVMInsertBasicBlockInContext(context, target, "");
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  LLVMPositionBuilderAtEnd(builder, block);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(source)));
+  LLVMBuildBr(builder, target);
+  LLVMDisposeBuilder(builder);
+  return block;
+}
+
+static void rebuild_phi(struct splits *splits, LLVMValueRef phi) {
+  unsigned count = LLVMCountIncoming(phi);
+  LLVMValueRef *values = mincov_allocate(count, sizeof *values);
+  LLVMBasicBlockRef *blocks = mincov_allocate(count, sizeof *blocks);
+  mincov_pointer_map_clear(&splits->cursor);
+  for (unsigned i = 0; i < count; i++) {
+    values[i] = LLVMGetIncomingValue(phi, i);
+    blocks[i] = LLVMGetIncomingBlock(phi, i);
+    uint32_t edge = mincov_pointer_map_get(&splits->first, blocks[i], NO_EDGE);
+    if (edge == NO_EDGE) continue;
+    uint32_t *next = mincov_pointer_map_slot(&splits->cursor, blocks[i], edge);
+    if (*next == NO_EDGE) continue; /* further parallel edges stay */
+    blocks[i] = splits->made[*next];
+    *next = splits->next_from[*next];
+  }
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(phi)));
+  LLVMPositionBuilderBefore(builder, phi);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(phi));
+  LLVMValueRef rebuilt = LLVMBuildPhi(builder, LLVMTypeOf(phi), "");
+  mincov_copy_phi_flags(phi, rebuilt);
+  LLVMAddIncoming(rebuilt, values, blocks, count);
+  LLVMReplaceAllUsesWith(phi, rebuilt);
+  LLVMInstructionEraseFromParent(phi);
+  LLVMDisposeBuilder(builder);
+  free(values);
+  free(blocks);
+}
+
+/* Splits the listed edges into one target. */
+static void split_into(struct splits *splits, const uint32_t *sources, uint32_t target, uint32_t first_into) {
+  const struct mincov_blocks *blocks = &splits->cfg->blocks;
+  mincov_pointer_map_clear(&splits->first);
+  for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge]) {
+    uint32_t source = sources[edge];
+    splits->made[edge] = make_block(blocks->block[source], blocks->block[target]);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(blocks->block[source]), edge - blocks->first_successor[source],
+                     splits->made[edge]);
+    uint32_t *first = mincov_pointer_map_slot(&splits->first, blocks->block[source], NO_EDGE);
+    splits->next_from[edge] = *first;
+    *first = edge;
+  }
+  LLVMValueRef phi = LLVMGetFirstInstruction(blocks->block[target]);
+  while (phi && LLVMIsAPHINode(phi)) {
+    LLVMValueRef next = LLVMGetNextInstruction(phi);
+    rebuild_phi(splits, phi);
+    phi = next;
+  }
+}
+
+static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, const uint32_t *sources,
+                         LLVMBasicBlockRef *made) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint32_t edge_count = blocks->first_successor[blocks->count];
+  uint32_t *first_into = mincov_allocate(blocks->count, sizeof *first_into);
+  struct splits splits = {.cfg = cfg,
+                          .made = made,
+                          .next_into = mincov_allocate(edge_count, sizeof(uint32_t)),
+                          .next_from = mincov_allocate(edge_count, sizeof(uint32_t))};
+  for (uint32_t block = 0; block < blocks->count; block++) first_into[block] = NO_EDGE;
+  for (uint32_t edge = edge_count; edge-- > 0;) {
+    if (!(wanted[edge] & MINCOV_NODE_BYTE) || places[edge] != MINCOV_PLACE_SPLIT) continue;
+    splits.next_into[edge] = first_into[blocks->successor[edge]];
+    first_into[blocks->successor[edge]] = edge;
+  }
+  for (uint32_t block = 0; block < blocks->count; block++)
+    if (first_into[block] != NO_EDGE) split_into(&splits, sources, block, first_into[block]);
+  free(first_into);
+  free(splits.next_into);
+  free(splits.next_from);
+  mincov_pointer_map_free(&splits.first);
+  mincov_pointer_map_free(&splits.cursor);
+}
+
+void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, LLVMValueRef *where) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint32_t edge_count = blocks->first_successor[blocks->count];
+  uint32_t *sources = mincov_allocate(edge_count, sizeof *sources);
+  LLVMBasicBlockRef *made = mincov_allocate(edge_count, sizeof *made);
+  LLVMValueRef *own = block_places(cfg);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) sources[edge] = block;
+  split_marked(cfg, places, wanted, sources, made);
+  for (uint32_t edge = 0; edge < edge_count; edge++) {
+    if (!(wanted[edge] & MINCOV_NODE_BYTE)) continue;
+    if (places[edge] == MINCOV_PLACE_SOURCE) where[edge] = LLVMGetBasicBlockTerminator(blocks->block[sources[edge]]);
+    if (places[edge] == MINCOV_PLACE_TARGET) where[edge] = own[blocks->successor[edge]];
+    if (places[edge] == MINCOV_PLACE_SPLIT) where[edge] = LLVMGetBasicBlockTerminator(made[edge]);
+  }
+  free(sources);
+  free(made);
+  free(own);
+}

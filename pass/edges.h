@@ -1,0 +1,25 @@
+/* Where a probe on an edge goes, and making room for it.
+ *
+ * At the end of a source with one successor, at the start of a target with one predecessor, else in a new block on the edge (a
+ * critical edge). Edges of indirectbr and callbr, and edges into exception pads, cannot carry a new block. */
+#ifndef MINCOV_PASS_EDGES_H
+#define MINCOV_PASS_EDGES_H
+
+#include "cfg.h"
+
+enum mincov_edge_place {
+  MINCOV_PLACE_SOURCE, /* before the source's terminator */
+  MINCOV_PLACE_TARGET, /* where the target's own probe goes */
+  MINCOV_PLACE_SPLIT,  /* in a new block */
+  MINCOV_PLACE_NONE,   /* nowhere */
+};
+
+/* The place of every edge, [edges], in the order of cfg->blocks.successor. The caller frees it with free(). O(edges + phis). */
+uint8_t *mincov_edge_places(const struct mincov_cfg *cfg);
+
+/* Fills where[edge] with the instruction before which the probe of each edge marked in wanted goes, making new blocks on those that
+ * are to be split. places: from mincov_edge_places; wanted: [edges] MINCOV_NODE_BYTE. The module stays valid: phis are rebuilt with
+ * an entry for each new block, parallel edges one by one. O(edges + entries of the phis at targets). */
+void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, LLVMValueRef *where);
+
+#endif
