@@ -89,13 +89,19 @@ static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
   return opcode == LLVMBr && !LLVMIsConditional(instruction);
 }
 
-/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case
- * 1:; case 2:") at the location of what it emitted last, the jump out of the arm above. */
+/* Locations of one place may be different nodes: LLVM 22 numbers the statements that they belong to (atoms). */
+static bool same_place(LLVMMetadataRef a, LLVMMetadataRef b) {
+  return a == b || (a && b && LLVMDILocationGetLine(a) == LLVMDILocationGetLine(b) &&
+                    LLVMDILocationGetColumn(a) == LLVMDILocationGetColumn(b) && LLVMDILocationGetScope(a) == LLVMDILocationGetScope(b));
+}
+
+/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case 1:;
+ * case 2:") at the location of what it emitted last, the jump out of the arm above. */
 static bool repeats_location(LLVMValueRef jump) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(jump), before = LLVMGetPreviousBasicBlock(block);
   LLVMValueRef last = before && LLVMGetFirstInstruction(block) == jump ? LLVMGetBasicBlockTerminator(before) : NULL;
   return last && is_plain_jump(last, LLVMGetInstructionOpcode(last)) &&
-         LLVMInstructionGetDebugLoc(last) == LLVMInstructionGetDebugLoc(jump);
+         same_place(LLVMInstructionGetDebugLoc(last), LLVMInstructionGetDebugLoc(jump));
 }
 
 /* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume.

@@ -21,7 +21,7 @@ static __attribute__((noinline)) int head_alone(int a, int b) {
 }
 
 int main(void) { return choose(0, 1, 1) + head_alone(2, 2) - 2; }
-// CHECK: {{ *[0-9]+ ~ \|   if \(is\(a\)}}
+// CHECK: {{ *[0-9]+ [+~] \|   if \(is\(a\)}}
 // CHECK-NEXT: {{ *[0-9]+ \+ \|       \|\| is\(b\)}}
 // CHECK-NEXT: {{ *[0-9]+ - \|       \|\| is\(c\)\) // not evaluated}}
 // CHECK: {{ *[0-9]+ \+ \|       a > 1}}
