@@ -15,4 +15,4 @@ int main(void) { return f(0); }
 // CHECK: (no debug information) {{ *}}0/0 {{ *}}- {{.*}} 2/3 {{ *}}66.66% {{ *}}{{[0-9]+}}/{{[0-9]+}}
 // CHECK: 3 functions were compiled without debug information (-g or -gline-tables-only): no lines, only functions and blocks.
 // SHOW: note: no source to show
-// LCOV: note: 3 functions without debug information are not in the LCOV export
+// LCOV: note: 3 functions without debug information left out of the LCOV export

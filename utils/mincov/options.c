@@ -46,7 +46,7 @@ bool mincov_options_parse(int argc, const char **argv, const struct mincov_usage
     arguments->exit_code = MINCOV_EXIT_BAD_INPUT;
     return false;
   }
-  char *usage_line = mincov_format("[OPTION...] %s", usage->arguments);
+  char *usage_line = mincov_format("[OPTION...]%s%s", *usage->arguments ? " " : "", usage->arguments);
   poptSetOtherOptionHelp(arguments->context, usage_line);
   int code;
   bool good = true;

@@ -72,8 +72,8 @@ bool mincov_output_close(struct mincov_output *output) {
   if (good && output->target) good = !fsync(fileno(output->stream)) || errno == EINVAL;
   good = !fclose(output->stream) && good;
   if (good && output->target) good = !rename(output->temporary, output->target);
-  if (!good) {
-    mincov_say_error(output->path, "cannot write: %s", strerror(errno));
+  if (!good) { /* the reason of a write that failed before is not known any more */
+    mincov_say_error(output->path, "cannot write%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
     if (output->temporary) unlink(output->temporary);
   }
   release(output);

@@ -32,7 +32,7 @@ static const struct mincov_usage usage = {
 };
 
 struct sums {
-  uint64_t functions, not_verifiable, cut;
+  uint64_t functions, skipped, not_verifiable, cut;
   uint64_t blocks, tails, edges;                         /* compared: claimed, and with a byte */
   uint64_t unknown_blocks, unknown_tails, unknown_edges; /* with a byte, but not claimed */
   uint64_t without_byte;                                 /* claimed, but no byte could be placed there */
@@ -174,7 +174,9 @@ static void verify_module(const struct mincov_module *module, struct sums *sums)
   for (size_t i = 0; i < index.function_count; i++) {
     struct mincov_mapped_function mapped;
     if (!mincov_map_function_read(&index, i, &mapped)) break;
-    if (mapped.function.skip == MINCOV_SKIP_NONE && mincov_mode_verifies(mapped.function.mode))
+    if (mapped.function.skip != MINCOV_SKIP_NONE)
+      sums->skipped++;
+    else if (mincov_mode_verifies(mapped.function.mode))
       verify_function(&index, &mapped, sums);
     else
       sums->not_verifiable++;
@@ -193,6 +195,7 @@ static void print_sums(const struct sums *sums) {
   if (sums->assumed) printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
   if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " blocks and tails\n", sums->without_byte);
   if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);
+  if (sums->skipped) printf("not instrumented at all: %" PRIu64 " functions\n", sums->skipped);
   if (sums->not_verifiable) printf("not instrumented with mode=verify: %" PRIu64 " functions\n", sums->not_verifiable);
   printf("%" PRIu64 " differences\n", sums->differences);
 }

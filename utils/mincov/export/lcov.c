@@ -87,7 +87,8 @@ void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
       export_file(model, file, out);
   }
   const struct mincov_count *unplaced = &model->unplaced.functions;
-  if (unplaced->total + unplaced->unknown)
-    mincov_say_note("%" PRIu64 " functions without debug information are not in the LCOV export: they have no source file",
-                    unplaced->total + unplaced->unknown);
+  uint64_t left_out = unplaced->total + unplaced->unknown;
+  if (left_out)
+    mincov_say_note("%" PRIu64 " function%s without debug information left out of the LCOV export: no source file", left_out,
+                    left_out == 1 ? "" : "s");
 }
