@@ -20,10 +20,12 @@ class Witnesses:
         self.truth, self.states = readings.mincov_truth.get(path, {}), readings.mincov_states.get(path, {})
         self.clang_rows, self.gcc_rows = readings.clang_rows.get(path, {}), readings.gcc_rows.get(path, {})
         self.function_starts = {f[0] for f in readings.gcov_functions.get(path, [])}
-        self.regions = {}
+        self.regions, self.skipped = {}, set()
         for region in readings.llvm_regions.get(path, []):
             for line in {region[0], region[2]}:
                 self.regions.setdefault(line, []).append(region)
+            if region[5] == SKIPPED:
+                self.skipped.update(range(region[0], region[2] + 1))
         self.emitted = set()  # functions' bodies, by their last line, with any line of mincov's
         for line in self.mincov:
             self.emitted.add(self.source.bodies.get(line))
@@ -79,9 +81,16 @@ class Line:
         return any(len(s.tokens) > 2 and s.tokens[0].kind == "word" and s.tokens[0].text not in source.KEYWORDS and s.tokens[1].text == "("
                    and s.tokens[-1].text in (";", ")", "{") for s in self.starts)
 
-    def is_destructors_head(self):
+    def is_in_destructor(self):
+        """The function's heading has a "~"."""
         body = self.source.bodies.get(self.number)
-        return self.is_header() and body is not None and any("~" in self.source.text_lines[n - 1] for n in range(body[0], self.number + 1))
+        lines = range(body[0], self.number + 1) if body else []
+        return any("~" in self.source.text_lines[n - 1] for n in lines if n in self.source.headers)
+
+    def is_behind_catch(self):
+        body = self.source.bodies.get(self.number)
+        lines = range(body[0], self.number) if body else []
+        return any(t.text == "catch" for n in lines for t in self.source.by_line.get(n, []))
 
     def is_outside_bodies(self):
         """Before a function's opening brace, or in a class: members' initialisers, bases, the table of virtual functions; or a macro
@@ -114,6 +123,9 @@ class Line:
         """Those of llvm-cov that begin or end on the line."""
         return [r for r in self.witnesses.regions.get(self.number, []) if r[5] in kinds]
 
+    def begins_covered_region(self):
+        return any(r[0] == self.number and r[4] > 0 for r in self.regions(CODE))
+
     def is_expanded_functions(self):
         """Two functions or more begin on the line, all at the macro's place."""
         starts = [r[:2] for r in self.regions(CODE) if r[0] == self.number]
@@ -140,6 +152,7 @@ ONLY_MINCOV_NOT_GCOV = [
     ("part of a statement on several lines", lambda l: l.is_spread()),
     ("jump that gcc has no code for", lambda l: not l.gcc_code and l.is_jump()),
     ("statement without effect", lambda l: not l.gcc_code and (l.is_void_cast() or l.is_call())),
+    ("code outside of functions' bodies", lambda l: l.gcc_code and l.is_outside_bodies()),
     ("code that gcc drops", lambda l: not l.gcc_code),
 ]
 
@@ -150,6 +163,10 @@ ONLY_GCOV_NOT_MINCOV = [
     ("label", lambda l: not l.clang_code and (l.begins_with_label() or l.is_macro_before_brace())),
     ("function that clang does not emit", lambda l: l.in_unemitted_function()),
     ("part of a statement on several lines", lambda l: l.is_spread()),
+    ("arm of #if that only gcc compiles", lambda l: l.number in l.witnesses.skipped and l.llvm is None),
+    ("catch clause's head", lambda l: not l.clang_code and l.holds("catch")),
+    ("macro that expands to no code", lambda l: not l.clang_code and l.is_call()),
+    ("jump that clang has no code for", lambda l: not l.clang_code and l.holds("return", "goto", "break", "continue")),
     ("code that clang drops", lambda l: not l.clang_code),
 ]
 
@@ -170,7 +187,7 @@ ONLY_LLVM_NOT_MINCOV = [
 ONLY_MINCOV_NOT_LLVM = [
     ("llvm-cov leaves out a line with a system header's macro", lambda l: l.clang_code and any(r[:2] == r[2:4] for r in l.regions(CODE))),
     ("llvm-cov leaves out a line behind a skipped arm of #if", lambda l: l.clang_code and any(r[2:4] == (l.number, 1) for r in l.regions(SKIPPED))),
-    ("code outside of functions' bodies", lambda l: l.clang_code and l.is_outside_bodies()),
+    ("code outside of functions' bodies", lambda l: (l.clang_code or l.gcc_code) and l.is_outside_bodies()),
 ]
 
 # ---- Covered lines, executable in both. l.truth: a probe in every block says so too. A rule asks for a witness besides mincov. ----
@@ -180,9 +197,11 @@ COVERED_MINCOV_NOT_GCOV = [
     ("endless loop's head: gcov counts the jump back", lambda l: l.is_endless_head() and l.truth and l.llvm),
     ("brace: gcc has code for unwinding only", lambda l: l.is_bare() and l.truth and l.llvm),
     ("statement on several lines: gcc counts another of them", lambda l: l.is_spread() and l.truth and l.llvm),
+    ("gcov loses its count behind a catch", lambda l: l.truth and l.llvm and l.is_behind_catch()),
 ]
 
 COVERED_GCOV_NOT_MINCOV = [
+    ("constant arm of ?: without code in clang", lambda l: l.goes_on() and l.holds(":") and bool(l.zero_regions()) and l.begins_covered_region()),
     ("gcc joins the arms of ?: at the last one", lambda l: l.goes_on() and l.holds(":", "?") and l.truth is False and bool(l.zero_regions())),
     ("gcc joins the operands of && and || at the last one",
      lambda l: l.goes_on() and l.holds("&&", "||") and l.truth is False and bool(l.zero_regions())),
@@ -202,6 +221,7 @@ COVERED_MINCOV_NOT_LLVM = [
     ("brace: destructors run there", lambda l: l.is_bare() and l.truth and l.gcov),
     ("llvm-cov gives the line the count of the gap before it",
      lambda l: l.truth and l.gcov and any(r[5] == GAP and r[2] == l.number for r in l.zero_regions())),
+    ("destructor that ran when llvm-cov had written its profile", lambda l: l.truth and l.gcov and l.is_in_destructor()),
     ("several functions from one macro's expansion", lambda l: l.truth and l.gcov and l.is_expanded_functions()),
 ]
 
@@ -209,7 +229,7 @@ COVERED_LLVM_NOT_MINCOV = [
     ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False and (not l.gcov or gcov_is_explained(l))),
     ("llvm-cov takes the line's largest count",
      lambda l: l.truth is False and bool(l.zero_regions()) and (not l.gcov or gcov_is_explained(l))),
-    ("destructor's first line: its deleting copy did not run", lambda l: l.truth is False and l.gcov is None and l.is_destructors_head()),
+    ("destructor's first line: its deleting copy did not run", lambda l: l.truth is False and l.gcov is None and l.is_header() and l.is_in_destructor()),
     ("behind a call that did not return",
      lambda l: l.truth is False and not l.gcov and not l.goes_on() and not l.zero_regions() and l.follows_covered_line()),
 ]

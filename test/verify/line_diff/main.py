@@ -59,6 +59,20 @@ def print_report(name, readings, counts, unexplained, limit):
         print("unexplained: %d more" % (len(unexplained) - limit))
 
 
+def print_tables(results):
+    """The tables of docs/comparison.md. results: {program: (readings, counts)}."""
+    print("| | " + " | ".join(results) + " |\n|---|" + "---:|" * len(results))
+    for tool, attribute in [("mincov", "mincov"), ("gcov", "gcov"), ("llvm-cov", "llvm")]:
+        cells = ["%d of %d" % totals_of(getattr(readings, attribute), own_files(readings)) for readings, _ in results.values()]
+        print("| %s: lines covered | %s |" % (tool, " | ".join(cells)))
+    for title, _, _, _, _ in kinds.TABLES:
+        totals = [sum(counts[title].values()) for _, counts in results.values()]
+        print("| **%s** | %s |" % (title, " | ".join("**%d**" % n for n in totals)))
+        found = {kind: [counts[title].get(kind, 0) for _, counts in results.values()] for _, counts in results.values() for kind in counts[title]}
+        for kind, row in sorted(found.items(), key=lambda item: -sum(item[1])):
+            print("| %s | %s |" % (kind.replace("|", "\\|"), " | ".join(str(n) for n in row)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for option in ["clang", "plugin", "rt", "mincov"]:
@@ -67,9 +81,10 @@ def main():
     parser.add_argument("--gcov", default="gcov")
     parser.add_argument("--downloads", required=True, help="where sources are unpacked, kept between runs")
     parser.add_argument("--limit", type=int, default=50, help="unexplained lines to list")
+    parser.add_argument("--tables", action="store_true", help="print the tables of docs/comparison.md at the end")
     parser.add_argument("programs", nargs="+", choices=sorted(builds.verify_programs.RECIPES), metavar="PROGRAM")
     arguments = parser.parse_args()
-    failed = False
+    failed, results = False, {}
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         for name in arguments.programs:
             with tempfile.TemporaryDirectory(prefix="mincov-lines-") as folder:
@@ -82,9 +97,12 @@ def main():
             for note in readings.notes:
                 print("FAILED %s: %s" % (name, note))
             counts, unexplained = compare(readings)
+            results[name] = readings, counts
             print_report(name, readings, counts, unexplained, arguments.limit)
             sys.stdout.flush()
             failed |= bool(unexplained or readings.notes)
+    if arguments.tables:
+        print_tables(results)
     return 1 if failed else 0
 
 
