@@ -14,6 +14,10 @@ bool mincov_notes_lists_file(const struct mincov_model_file *file) {
   return file->wanted && (file->line_count || file->function_count || file->summary.lines_excluded);
 }
 
+bool mincov_notes_shows_file(const struct mincov_model_file *file) {
+  return file->wanted && (file->line_count || file->summary.lines_excluded);
+}
+
 static void print_name(const char *name, FILE *out) {
   char *printable = mincov_printable(name);
   fprintf(out, "  %s\n", printable);
@@ -77,19 +81,26 @@ static void print_sources(const struct mincov_model *model, enum mincov_source_s
                           FILE *out) {
   size_t count = 0, told = 0;
   for (size_t i = 0; i < model->file_count; i++)
-    count += mincov_notes_lists_file(model->sorted_files[i]) && model->sorted_files[i]->source == state;
+    count += mincov_notes_shows_file(model->sorted_files[i]) && model->sorted_files[i]->source == state;
   if (!count) return;
   if (count == 1)
     fprintf(out, "%s\n", one);
   else
     fprintf(out, "%zu %s\n", count, many);
   for (size_t i = 0; i < model->file_count && told < NAMES_TOLD; i++)
-    if (mincov_notes_lists_file(model->sorted_files[i]) && model->sorted_files[i]->source == state)
+    if (mincov_notes_shows_file(model->sorted_files[i]) && model->sorted_files[i]->source == state)
       print_name(model->sorted_files[i]->path, out), told++;
   print_more(count, out);
 }
 
+static void print_nothing_selected(const struct mincov_model *model, FILE *out) {
+  size_t count = 0;
+  for (size_t i = 0; i < model->file_count; i++) count += model->sorted_files[i]->wanted;
+  if (model->file_count && !count) fprintf(out, "No source was selected, of %zu.\n", model->file_count);
+}
+
 void mincov_notes_print(const struct mincov_model *model, FILE *out) {
+  print_nothing_selected(model, out);
   print_runs(model, out);
   const struct mincov_summary *totals = &model->totals;
   if (totals->lines_partly)

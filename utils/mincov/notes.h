@@ -12,4 +12,7 @@ void mincov_notes_print(const struct mincov_model *model, FILE *out);
 /* Whether a file belongs in a report: it holds lines or functions that were selected. */
 bool mincov_notes_lists_file(const struct mincov_model_file *file);
 
+/* Whether its text is of interest: it holds lines. A precompiled module's own file, say, has functions alone. */
+bool mincov_notes_shows_file(const struct mincov_model_file *file);
+
 #endif

@@ -74,7 +74,7 @@ static int show(const char *const *inputs) {
   size_t pages = 0;
   for (size_t i = 0; i < model.file_count && good; i++) {
     const struct mincov_model_file *file = model.sorted_files[i];
-    if (!mincov_notes_lists_file(file)) continue;
+    if (!mincov_notes_shows_file(file)) continue;
     pages++;
     if (output_directory) {
       good = write_page(&model, file, &annotate);
