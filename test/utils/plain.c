@@ -13,6 +13,6 @@ int g(int x) {
 }
 int main(void) { return f(0); }
 // CHECK: (no debug information) {{ *}}0/0 {{ *}}- {{.*}} 2/3 {{ *}}66.66% {{ *}}{{[0-9]+}}/{{[0-9]+}}
-// CHECK: 3 functions were compiled without debug information (-g or -gline-tables-only): no lines, only functions and blocks.
+// CHECK: 3 functions have no debug information (made by the compiler, or compiled without -g or -gline-tables-only): no lines, only functions and blocks.
 // SHOW: note: no source to show
 // LCOV: note: 3 functions without debug information left out of the LCOV export

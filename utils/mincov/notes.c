@@ -69,9 +69,9 @@ static void print_skipped(const struct mincov_model *model, FILE *out) {
 static void print_without_lines(const struct mincov_model *model, FILE *out) {
   if (model->without_debug_information)
     fprintf(out,
-            "%" PRIu64 " function%s compiled without debug information (-g or -gline-tables-only): no lines, only functions and "
-            "blocks.\n",
-            model->without_debug_information, model->without_debug_information == 1 ? " was" : "s were");
+            "%" PRIu64 " function%s no debug information (made by the compiler, or compiled without -g or -gline-tables-only): "
+            "no lines, only functions and blocks.\n",
+            model->without_debug_information, model->without_debug_information == 1 ? " has" : "s have");
   if (model->without_lines)
     fprintf(out, "%" PRIu64 " function%s no line of its own (made by the compiler): only functions and blocks.\n",
             model->without_lines, model->without_lines == 1 ? " has" : "s have");
