@@ -18,7 +18,8 @@ At each optimisation level the program is built without mincov (its output and s
 
   exact=blocks     every mark is checked, in `mincov show` and in the LCOV export
   mode=verify      `mincov verify` must find no difference
-  exact=lines      every mark holds to the letter: nothing is assumed or unknown, also where the run ended inside the block
+  exact=lines      every mark holds to the letter: nothing is assumed or unknown, also where the run ended inside the block;
+                   also with mode=edge, and verified with mode=verify-edge
   exact=off        like exact=blocks where EVERY-CALL-RETURNS
 
 Exit status: 0 all held, 1 something did not (each fault is one line), 2 wrong use.
@@ -170,7 +171,6 @@ def is_right(state, sign, ended_inside, every_line_exact):
 
 def check_marks(build, faults):
     states, exported = shown_states(build, faults), exported_lines(build, faults)
-    every_line = build.pass_options == "exact=lines"
     for file, marks in build.case.marks.items():
         of_file, counts = states.get(file, {}), exported.get(file, {})
         for number, (sign, ended_inside) in marks.items():
@@ -224,6 +224,8 @@ def main():
         for exactness in exactnesses:
             try_build(tools, case, level, exactness, check_marks, reference, faults)
             try_build(tools, case, level, exactness + ";mode=verify", check_verify, reference, faults)
+        try_build(tools, case, level, "exact=lines;mode=edge", check_marks, reference, faults)
+        try_build(tools, case, level, "exact=lines;mode=verify-edge", check_verify, reference, faults)
     return 1 if faults.count else 0
 
 
