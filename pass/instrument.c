@@ -36,6 +36,7 @@ static struct mincov_function describe(const struct instrumentation *pass, const
                                    .exactness = pass->options->exactness,
                                    .phase = pass->options->phase,
                                    .skip = skip,
+                                   .is_copy = LLVMGetLinkage(cfg->function) == LLVMAvailableExternallyLinkage,
                                    .line = cfg->line,
                                    .file_count = cfg->file_count,
                                    .block_count = cfg->blocks.count,

@@ -51,7 +51,6 @@ enum mincov_skip mincov_skip_reason(const struct mincov_skips *skips, LLVMValueR
   size_t length = 0;
   const char *name = LLVMGetValueName2(function, &length);
   if (has(function, skips->naked)) return MINCOV_SKIP_NAKED;
-  if (LLVMGetLinkage(function) == LLVMAvailableExternallyLinkage) return MINCOV_SKIP_AVAILABLE_EXTERNALLY;
   if (has(function, skips->noprofile) || has(function, skips->skipprofile)) return MINCOV_SKIP_NO_PROFILE;
   if (strncmp(name, "__mincov_", 9) == 0) return MINCOV_SKIP_RUNTIME;
   uint32_t marked = mincov_pointer_map_get(&skips->marked, function, MINCOV_SKIP_NONE);

@@ -77,7 +77,7 @@ static int64_t read_reference(struct mincov_reader *reader, unsigned size) {
 static enum mincov_status read_options(struct decoder *decoder, unsigned *reference_size) {
   struct mincov_function *function = decoder->function;
   uint8_t first = mincov_read_byte(&decoder->reader), second = mincov_read_byte(&decoder->reader);
-  unsigned mode = first & 0xf, skip = first >> MINCOV_OPTION_SKIP_SHIFT;
+  unsigned mode = first & MINCOV_OPTION_MODE_MASK, skip = first >> MINCOV_OPTION_SKIP_SHIFT;
   unsigned exactness = second & 7, phase = second >> MINCOV_OPTION_PHASE_SHIFT & 0xf;
   if (decoder->reader.failed) return refuse(decoder, "function record is too short");
   if (mode >= MINCOV_MODE_COUNT) return refuse(decoder, "unknown mode");
@@ -85,6 +85,7 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   if (exactness >= MINCOV_EXACT_COUNT) return refuse(decoder, "unknown exactness");
   if (phase >= MINCOV_PHASE_COUNT) return refuse(decoder, "unknown phase");
   function->mode = (enum mincov_mode)mode;
+  function->is_copy = (first & MINCOV_OPTION_COPY) != 0;
   function->skip = (enum mincov_skip)skip;
   function->exactness = (enum mincov_exactness)exactness;
   function->phase = (enum mincov_phase)phase;

@@ -96,7 +96,7 @@ static bool write_nodes(const struct mincov_function *function, struct mincov_by
 
 static bool write_function(const struct mincov_function *function, unsigned reference_size, struct mincov_bytes *body,
                            struct mincov_references *references) {
-  uint8_t options[2] = {(uint8_t)(function->mode | function->skip << MINCOV_OPTION_SKIP_SHIFT),
+  uint8_t options[2] = {(uint8_t)(function->mode | (function->is_copy ? MINCOV_OPTION_COPY : 0) | function->skip << MINCOV_OPTION_SKIP_SHIFT),
                         (uint8_t)(function->exactness | function->phase << MINCOV_OPTION_PHASE_SHIFT |
                                   (reference_size == 8 ? MINCOV_OPTION_WIDE : 0))};
   uint32_t byte_count = count_bytes(function);

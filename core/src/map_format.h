@@ -9,7 +9,9 @@
 
 /* Function records start with two option bytes. */
 enum {
-  MINCOV_OPTION_SKIP_SHIFT = 4,  /* first byte: mode in the low half, skip reason in the high one */
+  MINCOV_OPTION_MODE_MASK = 7,   /* first byte: mode in bits 0-2, */
+  MINCOV_OPTION_COPY = 8,        /* bit 3: the body is a copy of another definition, */
+  MINCOV_OPTION_SKIP_SHIFT = 4,  /* skip reason in the high half */
   MINCOV_OPTION_PHASE_SHIFT = 3, /* second byte: exactness in bits 0-2, phase in bits 3-6 */
   MINCOV_OPTION_WIDE = 0x80,     /* second byte: references have 8 bytes, else 4 */
 };

@@ -60,8 +60,12 @@ define weak void @is_weak() {
 define weak_odr void @is_weak_odr() {
   ret void
 }
-; CHECK-NEXT: is_available_externally	1	0	no bytes
+; CHECK-NEXT: is_available_externally	1	1	linkonce_odr hidden, comdat any
 define available_externally void @is_available_externally() {
   ret void
 }
-; CHECK-NEXT: 11 blocks, 10 probes, 11 functions
+; CHECK-NEXT: is_skipped	1	0	no bytes
+define void @is_skipped() noprofile {
+  ret void
+}
+; CHECK-NEXT: 12 blocks, 11 probes, 12 functions

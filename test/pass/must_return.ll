@@ -63,6 +63,7 @@ define linkonce_odr hidden void @is_linkonce_odr() {
 }
 define available_externally void @is_available_externally() {
 ; ALL-LABEL: define {{.*}}@is_available_externally(
+; ALL-NEXT: store i8 1
   ret void
 }
 @is_alias = alias void (), ptr @is_internal

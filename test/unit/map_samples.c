@@ -82,6 +82,7 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
   struct mincov_error error;
   function.name = mincov_text_sample(random, &function.name_length);
   function.mode = (enum mincov_mode)mincov_random_below(random, MINCOV_MODE_COUNT);
+  function.is_copy = mincov_random_chance(random, 20);
   function.exactness = (enum mincov_exactness)mincov_random_below(random, MINCOV_EXACT_COUNT);
   function.phase = (enum mincov_phase)mincov_random_below(random, MINCOV_PHASE_COUNT);
   function.skip =

@@ -34,7 +34,7 @@ def check(arguments, seed):
             return "bad", "csmith failed: %s" % error
         with open(os.path.join(folder, "prog.c"), "w") as out:
             out.write(text)
-        plain = [arguments.clang, "-w", "-O1", "-I", arguments.csmith_include, "prog.c", "-o", "plain"]
+        plain = [arguments.clang, "-w", "-O0", "-I", arguments.csmith_include, "prog.c", "-o", "plain"]
         status, _, error = run(plain, folder)
         if status != 0:
             return "bad", "plain compile failed: %s" % error

@@ -157,6 +157,7 @@ static struct mincov_instance *make_instance(const struct evaluated *evaluated, 
   instance->file = function->file_count ? file_numbers[evaluated->mapped.files[0]] : MINCOV_NO_FILE;
   instance->line = function->line;
   instance->skip = function->skip;
+  instance->copy = function->is_copy;
   instance->block_count = function->block_count;
   instance->probe_count = evaluated->mapped.byte_count;
   instance->node_count = function->node_count;
@@ -175,6 +176,7 @@ static void add_instance(struct mincov_model *model, const struct evaluated *eva
     for (uint32_t node = 0; node < instance->node_count && instance->states; node++)
       if (evaluated->states[node] > instance->states[node]) instance->states[node] = evaluated->states[node];
     instance->cut |= evaluated->cut;
+    instance->copy &= evaluated->mapped.function.is_copy;
     return;
   }
   instance = make_instance(evaluated, file_numbers);

@@ -94,6 +94,7 @@ struct mincov_instance {
   bool dropped;  /* by the selection: neither blocks nor lines count */
   bool excluded; /* by a marker on the line of its definition: its lines count as far as they are not marked themselves */
   bool cut;
+  bool copy;     /* all its records are copies of a definition that lies elsewhere (map.h: is_copy) */
   uint32_t block_count, probe_count, node_count;
   uint8_t *flags;  /* [node_count] enum mincov_node_flag */
   uint8_t *states; /* [node_count] enum mincov_node_state */

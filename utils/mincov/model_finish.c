@@ -101,6 +101,24 @@ static void add_function(struct mincov_model *model, size_t first, size_t count)
                                                                              .instance_count = count};
 }
 
+/* A function that is known from copies alone (the definition lies in a library, say): what ran through them is covered, of the rest
+ * nothing is known. Returns whether anything ran; if not, nothing is known of the function at all. */
+static bool keep_evidence(struct mincov_model *model, size_t first, size_t count) {
+  bool evidence = false;
+  for (size_t i = first; i < first + count; i++) {
+    struct mincov_instance *instance = model->instances[model->instance_order[i]];
+    if (!instance->copy) return true;
+    for (uint32_t node = 0; node < instance->node_count; node++) evidence |= instance->states[node] == MINCOV_STATE_COVERED;
+  }
+  for (size_t i = first; i < first + count; i++) {
+    struct mincov_instance *instance = model->instances[model->instance_order[i]];
+    for (uint32_t node = 0; node < instance->node_count; node++)
+      if (instance->states[node] == MINCOV_STATE_NOT_COVERED) instance->states[node] = MINCOV_STATE_UNKNOWN;
+  }
+  if (!evidence) model->skipped[MINCOV_SKIP_AVAILABLE_EXTERNALLY] += count;
+  return evidence;
+}
+
 static bool has_lines(const struct mincov_instance *instance) { return !instance->dropped && instance->skip == MINCOV_SKIP_NONE; }
 
 /* Sorts instances and cuts them into functions. Without a file nothing tells what belongs together: each is its own. */
@@ -119,7 +137,7 @@ static void group_functions(struct mincov_model *model) {
   for (size_t first = 0, end; first < count; first = end) {
     end = first + 1;
     while (end < count && keys[end].path && !compare_definition(&keys[end], &keys[first])) end++;
-    add_function(model, first, end - first);
+    if (keep_evidence(model, first, end - first)) add_function(model, first, end - first);
   }
   free(keys);
   model->first_unplaced = model->function_count;

@@ -98,6 +98,8 @@ struct mincov_function {
   enum mincov_exactness exactness;
   enum mincov_phase phase;
   enum mincov_skip skip;
+  bool is_copy; /* the body is the optimiser's copy of a definition that lies elsewhere (available_externally): what ran through it is
+                   covered, but where nothing did the other one may have run */
   uint32_t file_count;
   uint32_t block_count;  /* reachable blocks; for skipped functions too */
   uint32_t edge_count;   /* between blocks, parallel ones apart, without exit edges */
