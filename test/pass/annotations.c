@@ -36,8 +36,8 @@ static void *resolve(void) { return (void *)plain; }
 int chosen(int x) __attribute__((ifunc("resolve")));
 
 // CHECK-NEXT: calls_inline	1	1
-// CHECK-NEXT: inline_copy	1	0	no bytes
+// CHECK-NEXT: inline_copy	1	1	linkonce_odr hidden, comdat any
 inline int inline_copy(int x) { return x + 1; }
 int calls_inline(int x) { return inline_copy(x); }
 // CHECK-NEXT: resolve	1	0	no bytes
-// CHECK-NEXT: 11 blocks, 5 probes, 11 functions
+// CHECK-NEXT: 11 blocks, 6 probes, 11 functions

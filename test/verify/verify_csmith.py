@@ -72,22 +72,25 @@ def main():
     for name in ["clang", "plugin", "rt", "mincov"]:
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--csmith-include", default="/usr/include/csmith")
-    parser.add_argument("--seeds", type=int, default=20, help="number of programs")
+    parser.add_argument("--seeds", type=int, default=20, help="number of programs to verify; those that are too slow come on top")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--mode", default="verify", help="verify, or verify-edge")
     parser.add_argument("--options", default="", help="further options of the pass")
     parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")
     arguments = parser.parse_args()
-    seeds = range(arguments.first, arguments.first + arguments.seeds)
     counts = {"good": 0, "slow": 0, "bad": 0}
+    seed, end = arguments.first, arguments.first + 2 * arguments.seeds + 10
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for seed, (outcome, text) in zip(seeds, pool.map(lambda s: check(arguments, s), seeds)):
-            counts[outcome] += 1
-            if text:
-                print("FAILED", text, flush=True)
+        while counts["good"] < arguments.seeds and not counts["bad"] and seed < end:
+            batch = range(seed, min(end, seed + max(os.cpu_count(), arguments.seeds - counts["good"])))
+            for outcome, text in pool.map(lambda s: check(arguments, s), batch):
+                counts[outcome] += 1
+                if text:
+                    print("FAILED", text, flush=True)
+            seed = batch[-1] + 1
     print("seeds %d to %d: %d verified, %d too slow to judge, %d failed"
-          % (seeds[0], seeds[-1], counts["good"], counts["slow"], counts["bad"]))
-    return 1 if counts["bad"] or counts["good"] == 0 else 0
+          % (arguments.first, seed - 1, counts["good"], counts["slow"], counts["bad"]))
+    return 1 if counts["bad"] or counts["good"] < arguments.seeds else 0
 
 
 if __name__ == "__main__":

@@ -91,7 +91,13 @@ static int write_all(const struct mincov_modules *modules) {
   struct mincov_output output;
   if (!mincov_output_open(&output, output_path)) return MINCOV_EXIT_BAD_INPUT;
   for (size_t i = 0; i < modules->count; i++)
-    if (modules->items[i]->profile_count && !write_image(modules->items[i], output.stream)) break; /* told when closed */
+    if (modules->items[i]->profile_count && !write_image(modules->items[i], output.stream)) {
+      if (!ferror(output.stream)) { /* an image that cannot be made: told, and nothing half is published */
+        mincov_output_abandon(&output);
+        return MINCOV_EXIT_BAD_INPUT;
+      }
+      break; /* told when closed */
+    }
   if (!mincov_output_close(&output)) return MINCOV_EXIT_BAD_INPUT;
   return mincov_error_count() && !ignore_errors ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
 }
