@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attributes.h"
 #include "blocks.h"
 #include "llvm_compat.h"
 #include "mincov/graph.h"
@@ -53,12 +54,8 @@ bool mincov_library_function_returns(const char *name, size_t length) {
   return bsearch(&key, library, sizeof library / sizeof *library, sizeof *library, compare_names) != NULL;
 }
 
-static bool function_has(LLVMValueRef function, unsigned kind) {
-  return kind && LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
-}
-
 static bool call_has(LLVMValueRef call, LLVMValueRef callee, unsigned kind) {
-  return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) || (callee && function_has(callee, kind));
+  return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) || (callee && mincov_function_has(callee, kind));
 }
 
 /* Intrinsics carry attributes when LLVM declares them; hand-written IR may leave them out on these, which never end a run. */
@@ -67,7 +64,7 @@ static bool is_harmless_intrinsic(const char *name, size_t length) {
       "llvm.dbg.",          "llvm.lifetime.",   "llvm.memcpy.",        "llvm.memmove.",        "llvm.memset.",
       "llvm.va_",           "llvm.stacksave",   "llvm.stackrestore",   "llvm.expect.",         "llvm.assume",
       "llvm.eh.typeid.for", "llvm.annotation.", "llvm.var.annotation", "llvm.ptr.annotation.", "llvm.frameaddress",
-      "llvm.returnaddress", "llvm.prefetch",    "llvm.objectsize.",   "llvm.instrprof."};
+      "llvm.returnaddress", "llvm.prefetch",    "llvm.objectsize.",    "llvm.instrprof."};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
     size_t prefix = strlen(prefixes[i]);
     if (length >= prefix && memcmp(name, prefixes[i], prefix) == 0) return true;
@@ -151,7 +148,7 @@ struct analysis {
 #define NOT_A_CANDIDATE UINT32_MAX
 
 static bool is_candidate(const struct mincov_callees *callees, LLVMValueRef function) {
-  if (LLVMIsDeclaration(function) || function_has(function, callees->presplit)) return false;
+  if (LLVMIsDeclaration(function) || mincov_function_has(function, callees->presplit)) return false;
   switch (LLVMGetLinkage(function)) {
   case LLVMInternalLinkage:
   case LLVMPrivateLinkage:
@@ -230,14 +227,12 @@ static void analyse(struct analysis *analysis, LLVMModuleRef module) {
   }
 }
 
-static unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
-
 static bool has_flag(LLVMModuleRef module, const char *flag) { return LLVMGetModuleFlag(module, flag, strlen(flag)) != NULL; }
 
 struct mincov_callees mincov_callees_analyse(LLVMModuleRef module) {
-  struct mincov_callees callees = {.nounwind = attribute_kind("nounwind"),
-                                   .willreturn = attribute_kind("willreturn"),
-                                   .presplit = attribute_kind("presplitcoroutine"),
+  struct mincov_callees callees = {.nounwind = mincov_attribute_kind("nounwind"),
+                                   .willreturn = mincov_attribute_kind("willreturn"),
+                                   .presplit = mincov_attribute_kind("presplitcoroutine"),
                                    .definitions_may_be_interposed =
                                        has_flag(module, "PIC Level") && !has_flag(module, "PIE Level")};
   struct analysis analysis = {.callees = &callees};

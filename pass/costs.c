@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attributes.h"
 #include "mincov/frequency.h"
 #include "mincov/loops.h"
 #include "mincov/plan.h"
@@ -72,7 +73,7 @@ static bool calls_cold(LLVMValueRef instruction, unsigned cold_kind) {
   if (LLVMGetInstructionOpcode(instruction) != LLVMCall) return false;
   if (LLVMGetCallSiteEnumAttribute(instruction, LLVMAttributeFunctionIndex, cold_kind)) return true;
   LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
-  return callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, cold_kind);
+  return callee && mincov_function_has(callee, cold_kind);
 }
 
 static bool is_access_that_spins(LLVMValueRef instruction) {
@@ -91,7 +92,7 @@ static bool is_access_that_spins(LLVMValueRef instruction) {
 
 /* One pass over the instructions: cold blocks, and loops with accesses that other threads or devices may answer. */
 static void scan_blocks(const struct mincov_cfg *cfg, const struct mincov_loops *loops, uint8_t *cold, uint8_t *loop_spins) {
-  unsigned cold_kind = LLVMGetEnumAttributeKindForName("cold", 4);
+  unsigned cold_kind = mincov_attribute_kind("cold");
   for (uint32_t block = cfg->blocks.count; block-- > 0;) {
     uint32_t begin = cfg->blocks.first_successor[block], end = cfg->blocks.first_successor[block + 1];
     bool all_cold = begin < end;

@@ -76,14 +76,17 @@ uint8_t *mincov_edge_places(const struct mincov_cfg *cfg) {
 
 /* ---- Splitting ---- */
 
-/* The edges into one target that are being split: lists by source. */
+/* The edges that are being split, one target after the other. What belongs to one target is undone along its own list of edges, so
+ * that many targets cost no more than their edges. */
 struct splits {
   const struct mincov_cfg *cfg;
-  LLVMBasicBlockRef *made;          /* [edges] the new block of each edge that is split */
-  uint32_t *next_into;              /* [edges] next split edge into the same target */
-  uint32_t *next_from;              /* [edges] next of these from the same source */
-  struct mincov_pointer_map first;  /* source -> first split edge into the target at hand */
-  struct mincov_pointer_map cursor; /* the same, as a phi's entries use them up */
+  const uint32_t *sources;           /* [edges] source block */
+  LLVMBasicBlockRef *made;           /* [edges] the new block of each edge that is split */
+  uint32_t *next_into;               /* [edges] next split edge into the same target */
+  uint32_t *next_from;               /* [edges] next of these from the same source */
+  struct mincov_pointer_map numbers; /* block -> its number */
+  uint32_t *first;                   /* [blocks] first split edge from this source into the target at hand, or NO_EDGE */
+  uint32_t *cursor;                  /* [blocks] the same, as a phi's entries use them up */
 };
 
 /* A block that jumps to target, in front of it, at the location of the source's terminator. */
@@ -98,20 +101,21 @@ static LLVMBasicBlockRef make_block(LLVMBasicBlockRef source, LLVMBasicBlockRef 
   return block;
 }
 
-static void rebuild_phi(struct splits *splits, LLVMValueRef phi) {
+/* first_into: list of the split edges into the phi's block. */
+static void rebuild_phi(struct splits *splits, LLVMValueRef phi, uint32_t first_into) {
   unsigned count = LLVMCountIncoming(phi);
   LLVMValueRef *values = mincov_allocate(count, sizeof *values);
   LLVMBasicBlockRef *blocks = mincov_allocate(count, sizeof *blocks);
-  mincov_pointer_map_clear(&splits->cursor);
+  for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge])
+    splits->cursor[splits->sources[edge]] = splits->first[splits->sources[edge]];
   for (unsigned i = 0; i < count; i++) {
     values[i] = LLVMGetIncomingValue(phi, i);
     blocks[i] = LLVMGetIncomingBlock(phi, i);
-    uint32_t edge = mincov_pointer_map_get(&splits->first, blocks[i], NO_EDGE);
-    if (edge == NO_EDGE) continue;
-    uint32_t *next = mincov_pointer_map_slot(&splits->cursor, blocks[i], edge);
-    if (*next == NO_EDGE) continue; /* further parallel edges stay */
-    blocks[i] = splits->made[*next];
-    *next = splits->next_from[*next];
+    uint32_t source = mincov_pointer_map_get(&splits->numbers, blocks[i], NO_EDGE);
+    uint32_t edge = source == NO_EDGE ? NO_EDGE : splits->cursor[source]; /* an unreachable block has no number */
+    if (edge == NO_EDGE) continue;                                        /* not split, or further parallel edges: they stay */
+    blocks[i] = splits->made[edge];
+    splits->cursor[source] = splits->next_from[edge];
   }
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(phi)));
   LLVMPositionBuilderBefore(builder, phi);
@@ -126,25 +130,25 @@ static void rebuild_phi(struct splits *splits, LLVMValueRef phi) {
   free(blocks);
 }
 
-/* Splits the listed edges into one target. */
-static void split_into(struct splits *splits, const uint32_t *sources, uint32_t target, uint32_t first_into) {
+/* Splits the listed edges into one target. first and cursor hold NO_EDGE everywhere before and after. */
+static void split_into(struct splits *splits, uint32_t target, uint32_t first_into) {
   const struct mincov_blocks *blocks = &splits->cfg->blocks;
-  mincov_pointer_map_clear(&splits->first);
   for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge]) {
-    uint32_t source = sources[edge];
+    uint32_t source = splits->sources[edge];
     splits->made[edge] = make_block(blocks->block[source], blocks->block[target]);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(blocks->block[source]), edge - blocks->first_successor[source],
                      splits->made[edge]);
-    uint32_t *first = mincov_pointer_map_slot(&splits->first, blocks->block[source], NO_EDGE);
-    splits->next_from[edge] = *first;
-    *first = edge;
+    splits->next_from[edge] = splits->first[source];
+    splits->first[source] = edge;
   }
   LLVMValueRef phi = LLVMGetFirstInstruction(blocks->block[target]);
   while (phi && LLVMIsAPHINode(phi)) {
     LLVMValueRef next = LLVMGetNextInstruction(phi);
-    rebuild_phi(splits, phi);
+    rebuild_phi(splits, phi, first_into);
     phi = next;
   }
+  for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge])
+    splits->first[splits->sources[edge]] = splits->cursor[splits->sources[edge]] = NO_EDGE;
 }
 
 static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, const uint32_t *sources,
@@ -153,22 +157,29 @@ static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, co
   uint32_t edge_count = blocks->first_successor[blocks->count];
   uint32_t *first_into = mincov_allocate(blocks->count, sizeof *first_into);
   struct splits splits = {.cfg = cfg,
+                          .sources = sources,
                           .made = made,
                           .next_into = mincov_allocate(edge_count, sizeof(uint32_t)),
-                          .next_from = mincov_allocate(edge_count, sizeof(uint32_t))};
-  for (uint32_t block = 0; block < blocks->count; block++) first_into[block] = NO_EDGE;
+                          .next_from = mincov_allocate(edge_count, sizeof(uint32_t)),
+                          .first = mincov_allocate(blocks->count, sizeof(uint32_t)),
+                          .cursor = mincov_allocate(blocks->count, sizeof(uint32_t))};
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    first_into[block] = splits.first[block] = splits.cursor[block] = NO_EDGE;
+    mincov_pointer_map_slot(&splits.numbers, blocks->block[block], block);
+  }
   for (uint32_t edge = edge_count; edge-- > 0;) {
     if (!(wanted[edge] & MINCOV_NODE_BYTE) || places[edge] != MINCOV_PLACE_SPLIT) continue;
     splits.next_into[edge] = first_into[blocks->successor[edge]];
     first_into[blocks->successor[edge]] = edge;
   }
   for (uint32_t block = 0; block < blocks->count; block++)
-    if (first_into[block] != NO_EDGE) split_into(&splits, sources, block, first_into[block]);
+    if (first_into[block] != NO_EDGE) split_into(&splits, block, first_into[block]);
   free(first_into);
   free(splits.next_into);
   free(splits.next_from);
-  mincov_pointer_map_free(&splits.first);
-  mincov_pointer_map_free(&splits.cursor);
+  free(splits.first);
+  free(splits.cursor);
+  mincov_pointer_map_free(&splits.numbers);
 }
 
 void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, LLVMValueRef *where) {

@@ -1,7 +1,6 @@
 #include "effects.h"
 
-#include <stdbool.h>
-#include <string.h>
+#include "attributes.h"
 
 /* memory is what LLVM 16 made of most of the others; each LLVM knows some of these names. */
 static const char *const promises[] = {"memory",
@@ -21,7 +20,7 @@ static bool is_call_of(LLVMValueRef user, LLVMValueRef function) {
 
 void mincov_widen_effects(LLVMValueRef function) {
   unsigned kinds[PROMISE_COUNT];
-  for (size_t i = 0; i < PROMISE_COUNT; i++) kinds[i] = LLVMGetEnumAttributeKindForName(promises[i], strlen(promises[i]));
+  for (size_t i = 0; i < PROMISE_COUNT; i++) kinds[i] = mincov_attribute_kind(promises[i]);
   for (size_t i = 0; i < PROMISE_COUNT; i++)
     if (kinds[i]) LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kinds[i]);
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {

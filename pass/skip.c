@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "attributes.h"
+
 #define ANNOTATION "mincov_skip"
 
 /* Looks through casts and address computations (typed pointers) to the global behind them. */
@@ -23,13 +25,11 @@ static void read_annotation(struct mincov_skips *skips, LLVMValueRef annotation)
     *mincov_pointer_map_slot(&skips->marked, function, 0) = MINCOV_SKIP_ANNOTATION;
 }
 
-static unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
-
 struct mincov_skips mincov_skips_read(LLVMModuleRef module, const struct mincov_lists *lists) {
   struct mincov_skips skips = {.lists = lists,
-                               .naked = attribute_kind("naked"),
-                               .noprofile = attribute_kind("noprofile"),
-                               .skipprofile = attribute_kind("skipprofile")};
+                               .naked = mincov_attribute_kind("naked"),
+                               .noprofile = mincov_attribute_kind("noprofile"),
+                               .skipprofile = mincov_attribute_kind("skipprofile")};
   LLVMValueRef annotations = LLVMGetNamedGlobal(module, "llvm.global.annotations");
   LLVMValueRef list = annotations ? LLVMGetInitializer(annotations) : NULL;
   int count = list ? LLVMGetNumOperands(list) : 0;
@@ -43,15 +43,12 @@ struct mincov_skips mincov_skips_read(LLVMModuleRef module, const struct mincov_
 
 void mincov_skips_free(struct mincov_skips *skips) { mincov_pointer_map_free(&skips->marked); }
 
-static bool has(LLVMValueRef function, unsigned kind) {
-  return kind && LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
-}
-
 enum mincov_skip mincov_skip_reason(const struct mincov_skips *skips, LLVMValueRef function, const char *path) {
   size_t length = 0;
   const char *name = LLVMGetValueName2(function, &length);
-  if (has(function, skips->naked)) return MINCOV_SKIP_NAKED;
-  if (has(function, skips->noprofile) || has(function, skips->skipprofile)) return MINCOV_SKIP_NO_PROFILE;
+  if (mincov_function_has(function, skips->naked)) return MINCOV_SKIP_NAKED;
+  if (mincov_function_has(function, skips->noprofile) || mincov_function_has(function, skips->skipprofile))
+    return MINCOV_SKIP_NO_PROFILE;
   if (strncmp(name, "__mincov_", 9) == 0) return MINCOV_SKIP_RUNTIME;
   uint32_t marked = mincov_pointer_map_get(&skips->marked, function, MINCOV_SKIP_NONE);
   if (marked != MINCOV_SKIP_NONE) return (enum mincov_skip)marked;

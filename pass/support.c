@@ -71,11 +71,6 @@ uint32_t mincov_pointer_map_get(const struct mincov_pointer_map *map, const void
   return entry->key ? entry->value : fallback;
 }
 
-void mincov_pointer_map_clear(struct mincov_pointer_map *map) {
-  if (map->count) memset(map->entries, 0, map->capacity * sizeof *map->entries);
-  map->count = 0;
-}
-
 void mincov_pointer_map_free(struct mincov_pointer_map *map) {
   free(map->entries);
   *map = (struct mincov_pointer_map){0};

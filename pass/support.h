@@ -33,8 +33,6 @@ struct mincov_pointer_entry {
 uint32_t *mincov_pointer_map_slot(struct mincov_pointer_map *map, const void *key, uint32_t fallback);
 /* The value of key, or fallback. */
 uint32_t mincov_pointer_map_get(const struct mincov_pointer_map *map, const void *key, uint32_t fallback);
-/* Forgets all keys, keeps the memory: O(capacity). */
-void mincov_pointer_map_clear(struct mincov_pointer_map *map);
 void mincov_pointer_map_free(struct mincov_pointer_map *map);
 
 #endif

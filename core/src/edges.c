@@ -7,6 +7,7 @@
  * switch with many cases to one target is what makes the other sets worth a look. */
 #include "mincov/edges.h"
 
+#include "fail.h"
 #include "inferability.h"
 #include "memory.h"
 
@@ -14,10 +15,8 @@ enum mincov_status mincov_graph_subdivide(const struct mincov_graph *graph, enum
                                           struct mincov_graph *subdivided, struct mincov_error *error) {
   uint32_t blocks = graph->node_count - 1, terminal = blocks;
   *subdivided = (struct mincov_graph){0};
-  if (graph->edge_count > UINT32_MAX / 2 - graph->node_count) {
-    if (error) *error = (struct mincov_error){.reason = "more edges than a graph can hold"};
-    return MINCOV_INVALID;
-  }
+  if (graph->edge_count > UINT32_MAX / 2 - graph->node_count)
+    return mincov_fail(error, MINCOV_INVALID, "more edges than a graph can hold", 0);
   uint32_t *first = mincov_new_array((size_t)blocks + graph->edge_count + 1, sizeof *first);
   uint32_t *successor = mincov_new_array((size_t)graph->edge_count * 2, sizeof *successor);
   uint8_t *exit = mincov_new_array((size_t)blocks + graph->edge_count, 1);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "fail.h"
 #include "memory.h"
 
 #define NO_NODE UINT32_MAX
@@ -23,21 +24,18 @@ struct blocks {
   uint8_t *exits;              /* [count] */
 };
 
-static enum mincov_status refuse(struct mincov_error *error, const char *reason) {
-  if (error) *error = (struct mincov_error){.reason = reason};
-  return MINCOV_INVALID;
-}
-
 static enum mincov_status check_edges(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                       struct mincov_error *error) {
-  if (block_count == 0) return refuse(error, "a graph needs at least one block");
-  if (block_count > UINT32_MAX - 2) return refuse(error, "more blocks than a graph can hold");
-  if (first_successor[0] != 0) return refuse(error, "successor index does not start at 0");
+  if (block_count == 0) return mincov_fail(error, MINCOV_INVALID, "a graph needs at least one block", 0);
+  if (block_count > UINT32_MAX - 2) return mincov_fail(error, MINCOV_INVALID, "more blocks than a graph can hold", 0);
+  if (first_successor[0] != 0) return mincov_fail(error, MINCOV_INVALID, "successor index does not start at 0", 0);
   for (uint32_t block = 0; block < block_count; block++)
-    if (first_successor[block + 1] < first_successor[block]) return refuse(error, "successor index descends");
-  if (first_successor[block_count] > UINT32_MAX - 2 - block_count) return refuse(error, "more edges than a graph can hold");
+    if (first_successor[block + 1] < first_successor[block])
+      return mincov_fail(error, MINCOV_INVALID, "successor index descends", 0);
+  if (first_successor[block_count] > UINT32_MAX - 2 - block_count)
+    return mincov_fail(error, MINCOV_INVALID, "more edges than a graph can hold", 0);
   for (uint32_t edge = 0; edge < first_successor[block_count]; edge++)
-    if (successor[edge] >= block_count) return refuse(error, "successor out of range");
+    if (successor[edge] >= block_count) return mincov_fail(error, MINCOV_INVALID, "successor out of range", 0);
   return MINCOV_OK;
 }
 
@@ -133,7 +131,7 @@ static enum mincov_status find_exits(struct blocks *blocks, const uint8_t *exits
   uint8_t *can_end = mincov_new_array(blocks->count, 1);
   if (!scratch || !stack || !seen || !can_end) goto done;
   if (!number_postorder(blocks, scratch, stack, seen)) {
-    status = refuse(error, "a block cannot be reached from the entry");
+    status = mincov_fail(error, MINCOV_INVALID, "a block cannot be reached from the entry", 0);
     goto done;
   }
   for (uint32_t block = 0; block < blocks->count; block++)

@@ -1,13 +1,9 @@
 /* Reading map records, which may be hostile: every count is checked against the bytes that are left before it sizes an array, every
  * index against its range, and the graph for reachability, so that whoever holds a decoded function need not check again. */
 #include "cursor.h"
+#include "fail.h"
 #include "map_format.h"
 #include "memory.h"
-
-static enum mincov_status fail(struct mincov_error *error, enum mincov_status status, const char *reason, uint64_t offset) {
-  if (error) *error = (struct mincov_error){.reason = reason, .offset = offset};
-  return status;
-}
 
 enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *position, struct mincov_record *record,
                                    struct mincov_error *error) {
@@ -18,14 +14,14 @@ enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *po
   if (reader.at >= reader.end) return MINCOV_OK;
   uint64_t offset = reader.at, length = mincov_read_number(&reader);
   if (reader.failed || length > mincov_reader_left(&reader))
-    return fail(error, MINCOV_INVALID, "record is longer than what is left of the map", offset);
-  if (length == 0) return fail(error, MINCOV_INVALID, "record without a kind", offset);
+    return mincov_fail(error, MINCOV_INVALID, "record is longer than what is left of the map", offset);
+  if (length == 0) return mincov_fail(error, MINCOV_INVALID, "record without a kind", offset);
   uint64_t end = reader.at + length;
   uint8_t tag = mincov_read_byte(&reader);
-  if (tag >> 4 != MINCOV_MAP_VERSION) return fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
+  if (tag >> 4 != MINCOV_MAP_VERSION) return mincov_fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
   unsigned kind = tag & 0xf;
   if (kind != MINCOV_RECORD_FILE && kind != MINCOV_RECORD_FUNCTION)
-    return fail(error, MINCOV_INVALID, "record of an unknown kind", offset);
+    return mincov_fail(error, MINCOV_INVALID, "record of an unknown kind", offset);
   *record = (struct mincov_record){.kind = (enum mincov_record_kind)kind, .offset = offset, .end = end, .body = reader.at};
   *position = end;
   return MINCOV_OK;
@@ -38,10 +34,10 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
   struct mincov_reader reader = {.data = map, .at = record->body, .end = record->end};
   uint8_t kind = mincov_read_byte(&reader);
   if (reader.failed || kind > MINCOV_HASH_XXH64)
-    return fail(error, MINCOV_INVALID, "unknown kind of hash in a file record", record->body);
+    return mincov_fail(error, MINCOV_INVALID, "unknown kind of hash in a file record", record->body);
   unsigned hash_size = mincov_hash_size((enum mincov_hash_kind)kind);
   const uint8_t *hash = mincov_read_bytes(&reader, hash_size);
-  if (!hash) return fail(error, MINCOV_INVALID, "file record is too short for its hash", record->body);
+  if (!hash) return mincov_fail(error, MINCOV_INVALID, "file record is too short for its hash", record->body);
   file->hash_kind = (enum mincov_hash_kind)kind;
   file->hash_size = (uint8_t)hash_size;
   memcpy(file->hash, hash, hash_size);
@@ -62,7 +58,7 @@ struct decoder {
 };
 
 static enum mincov_status refuse(struct decoder *decoder, const char *reason) {
-  return fail(decoder->error, MINCOV_INVALID, reason, decoder->reader.at);
+  return mincov_fail(decoder->error, MINCOV_INVALID, reason, decoder->reader.at);
 }
 
 static int64_t read_reference(struct mincov_reader *reader, unsigned size) {

@@ -2,11 +2,7 @@
 #include "mincov/profile.h"
 
 #include "cursor.h"
-
-static enum mincov_status fail(struct mincov_error *error, enum mincov_status status, const char *reason, uint64_t offset) {
-  if (error) *error = (struct mincov_error){.reason = reason, .offset = offset};
-  return status;
-}
+#include "fail.h"
 
 #define FIELD(data, name) mincov_get_fixed((data) + MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name)
 #define SET_FIELD(data, name, value)                                                                                               \
@@ -24,13 +20,13 @@ static enum mincov_status read_layout(const uint8_t *data, size_t size, struct m
   profile->probes_size = FIELD(data, probes_size);
   profile->map_size = FIELD(data, map_size);
   if (image_size < MINCOV_PROFILE_HEADER_SIZE || image_size > size)
-    return fail(error, MINCOV_INVALID, "profile is shorter than its header says", MINCOV_PROFILE_AT_image_size);
+    return mincov_fail(error, MINCOV_INVALID, "profile is shorter than its header says", MINCOV_PROFILE_AT_image_size);
   if (!lies_inside(probes_offset, profile->probes_size, image_size))
-    return fail(error, MINCOV_INVALID, "probe bytes leave the profile", MINCOV_PROFILE_AT_probes_offset);
+    return mincov_fail(error, MINCOV_INVALID, "probe bytes leave the profile", MINCOV_PROFILE_AT_probes_offset);
   if (map_offset && !lies_inside(map_offset, profile->map_size, image_size))
-    return fail(error, MINCOV_INVALID, "map leaves the profile", MINCOV_PROFILE_AT_map_offset);
+    return mincov_fail(error, MINCOV_INVALID, "map leaves the profile", MINCOV_PROFILE_AT_map_offset);
   if (map_offset && map_offset < probes_offset + profile->probes_size && probes_offset < map_offset + profile->map_size)
-    return fail(error, MINCOV_INVALID, "map and probe bytes overlap", MINCOV_PROFILE_AT_map_offset);
+    return mincov_fail(error, MINCOV_INVALID, "map and probe bytes overlap", MINCOV_PROFILE_AT_map_offset);
   profile->probes = data + probes_offset;
   profile->map = map_offset ? data + map_offset : NULL;
   return MINCOV_OK;
@@ -39,12 +35,12 @@ static enum mincov_status read_layout(const uint8_t *data, size_t size, struct m
 enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
                                        struct mincov_error *error) {
   *profile = (struct mincov_profile){0};
-  if (size < 8 || memcmp(data, MINCOV_PROFILE_MAGIC, 8) != 0) return fail(error, MINCOV_INVALID, "not a mincov profile", 0);
-  if (size < MINCOV_PROFILE_HEADER_SIZE) return fail(error, MINCOV_INVALID, "profile ends within its header", size);
+  if (size < 8 || memcmp(data, MINCOV_PROFILE_MAGIC, 8) != 0) return mincov_fail(error, MINCOV_INVALID, "not a mincov profile", 0);
+  if (size < MINCOV_PROFILE_HEADER_SIZE) return mincov_fail(error, MINCOV_INVALID, "profile ends within its header", size);
   if (FIELD(data, version) != MINCOV_PROFILE_VERSION)
-    return fail(error, MINCOV_UNSUPPORTED, "profile of another format version", MINCOV_PROFILE_AT_version);
+    return mincov_fail(error, MINCOV_UNSUPPORTED, "profile of another format version", MINCOV_PROFILE_AT_version);
   if (FIELD(data, header_size) != MINCOV_PROFILE_HEADER_SIZE)
-    return fail(error, MINCOV_INVALID, "wrong header size", MINCOV_PROFILE_AT_header_size);
+    return mincov_fail(error, MINCOV_INVALID, "wrong header size", MINCOV_PROFILE_AT_header_size);
   enum mincov_status status = read_layout(data, size, profile, error);
   if (status != MINCOV_OK) return status;
   profile->map_distance = (int64_t)FIELD(data, map_distance);
@@ -57,11 +53,11 @@ enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct 
   profile->name = (const char *)data + MINCOV_PROFILE_AT_name;
   profile->name_length = (size_t)FIELD(data, name_size);
   if (profile->flags & ~(uint32_t)MINCOV_PROFILE_RESET)
-    return fail(error, MINCOV_UNSUPPORTED, "profile has flags of a later version", MINCOV_PROFILE_AT_flags);
+    return mincov_fail(error, MINCOV_UNSUPPORTED, "profile has flags of a later version", MINCOV_PROFILE_AT_flags);
   if ((profile->probe_width != 1 && profile->probe_width != 8) || profile->probes_size % profile->probe_width)
-    return fail(error, MINCOV_INVALID, "probe width is neither 1 nor 8 bytes", MINCOV_PROFILE_AT_probe_width);
+    return mincov_fail(error, MINCOV_INVALID, "probe width is neither 1 nor 8 bytes", MINCOV_PROFILE_AT_probe_width);
   if (profile->id_size > MINCOV_PROFILE_ID_MAX)
-    return fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
+    return mincov_fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
   memcpy(profile->id, data + MINCOV_PROFILE_AT_id, profile->id_size);
   return MINCOV_OK;
 }
@@ -131,7 +127,7 @@ enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, c
   if (__builtin_add_overflow(targets->probes, profile->map_distance, &first) || first < 0 ||
       (uint64_t)first > profile->probes_size ||
       targets->byte_count > (profile->probes_size - (uint64_t)first) / profile->probe_width)
-    return fail(error, MINCOV_INVALID, "probe bytes of a function lie outside the profile", 0);
+    return mincov_fail(error, MINCOV_INVALID, "probe bytes of a function lie outside the profile", 0);
   *index = (uint64_t)first;
   return MINCOV_OK;
 }
