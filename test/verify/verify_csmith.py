@@ -4,7 +4,7 @@ For each seed, csmith writes a program; it is compiled with mode=verify (a probe
 set of flags, run, and `mincov verify` compares what the plan's probes imply with what every probe saw. A difference, a crash of the
 compiler, or a program that behaves otherwise than without probes is a failure; its seed and commands are printed.
 Programs that csmith makes run for too long are counted, not judged: the plain build sets the limit. Under a load, a build with probes
-gets a hundred times as long before it counts as hanging.
+gets three hundred times as long before it counts as hanging.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-LIMIT = 3  # seconds a program may run without probes
+LIMIT = 1  # seconds a program may run without probes
 
 
 def run(command, cwd, limit=300, env=None):
@@ -58,7 +58,7 @@ def check_flags(arguments, folder, flags, plain_result):
     status, _, error = run(command, folder)
     if status != 0 or error:
         return "compile: status %s: %s" % (status, error[-2000:])
-    result = run(["./prog"], folder, LIMIT * 100, dict(os.environ, MINCOV_FILE=profile))
+    result = run(["./prog"], folder, LIMIT * 300, dict(os.environ, MINCOV_FILE=profile))
     if result != plain_result:
         return "run: %r instead of %r" % (result, plain_result)
     status, output, error = run([arguments.mincov, "verify", profile], folder)
