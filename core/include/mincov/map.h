@@ -90,6 +90,48 @@ struct mincov_line_range {
   uint32_t last;
 };
 
+/* What a block's terminator asks, with its place in the source. */
+enum mincov_branch_kind {
+  MINCOV_BRANCH_CONDITION = 0, /* the block's first successor: true, its second: false */
+  MINCOV_BRANCH_SWITCH = 1,    /* first successor: default, the others: a case value each */
+  MINCOV_BRANCH_INVOKE = 2,    /* first successor: the call returned, second: it unwound */
+  MINCOV_BRANCH_LABELS = 3,    /* outcomes named by text: Java's switches, case values wider than 64 bits */
+  MINCOV_BRANCH_KIND_COUNT
+};
+enum mincov_branch_flag {
+  MINCOV_BRANCH_IMPLICIT =
+      1, /* made by the compiler: cleanups, unwinding, guards of static locals. Reports leave it out by default */
+};
+enum mincov_outcome_kind {
+  MINCOV_OUTCOME_FALSE = 0,
+  MINCOV_OUTCOME_TRUE,
+  MINCOV_OUTCOME_CASE, /* a value */
+  MINCOV_OUTCOME_DEFAULT,
+  MINCOV_OUTCOME_NORMAL,
+  MINCOV_OUTCOME_UNWIND,
+  MINCOV_OUTCOME_LABEL, /* a text */
+  MINCOV_OUTCOME_KIND_COUNT
+};
+
+/* A way out of a branch. Outcomes of one branch whose edges lead to the same block (case 1: case 2:) are one to those who read
+ * reports: nothing but edge probes could tell them apart. */
+struct mincov_outcome {
+  uint32_t edge; /* index into successor, one of the block's */
+  enum mincov_outcome_kind kind;
+  int64_t value;     /* CASE: sign-extended */
+  const char *label; /* LABEL: not terminated */
+  uint32_t label_length;
+};
+
+struct mincov_branch {
+  uint32_t block; /* whose terminator it is. Successors without an outcome (Java's handlers) are possible */
+  enum mincov_branch_kind kind;
+  unsigned flags;                        /* enum mincov_branch_flag */
+  uint32_t file;                         /* index into the function's files */
+  uint32_t line, column;                 /* of the condition; column 0: not known */
+  uint32_t first_outcome, outcome_count; /* in outcomes */
+};
+
 struct mincov_function {
   const char *name; /* linkage name, not terminated */
   size_t name_length;
@@ -98,8 +140,8 @@ struct mincov_function {
   enum mincov_exactness exactness;
   enum mincov_phase phase;
   enum mincov_skip skip;
-  bool is_copy; /* the body is the optimiser's copy of a definition that lies elsewhere (available_externally): what ran through it is
-                   covered, but where nothing did the other one may have run */
+  bool is_copy; /* the body is the optimiser's copy of a definition that lies elsewhere (available_externally): what ran through it
+                   is covered, but where nothing did the other one may have run */
   uint32_t file_count;
   uint32_t block_count;  /* reachable blocks; for skipped functions too */
   uint32_t edge_count;   /* between blocks, parallel ones apart, without exit edges */
@@ -111,6 +153,10 @@ struct mincov_function {
   uint32_t *first_successor; /* [block_count + 1] index into successor */
   uint32_t *successor;       /* [edge_count] block numbers */
   uint8_t *edge_flags;       /* [edge_count] MINCOV_NODE_BYTE and MINCOV_NODE_PLAN; NULL unless mincov_mode_has_edges(mode) */
+  uint32_t branch_count;
+  struct mincov_branch *branches; /* [branch_count] in block order, at most one a block */
+  uint32_t outcome_count;
+  struct mincov_outcome *outcomes; /* [outcome_count] branch by branch */
 };
 
 /* Nodes of the graph that inference runs on, the terminal not counted: pieces, and in modes with edges these behind them. */
