@@ -17,6 +17,8 @@ struct mincov_selection {
 /* The option table that fills mincov_selected: included in the tables of the commands that make a model. */
 extern struct mincov_selection mincov_selected;
 extern struct poptOption mincov_selection_options[];
+#define MINCOV_SELECTION_OPTIONS                                                                                                   \
+  { NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_selection_options, 0, "What is reported:", NULL }
 
 /* Checks the values; tells the first error. */
 bool mincov_selection_check(const struct mincov_selection *selection);

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../allocate.h"
 #include "../command.h"
-#include "../message.h"
-#include "../options.h"
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
 
 static int plugin;
 static int libs;
@@ -29,21 +29,6 @@ static const struct mincov_usage usage = {
     .details = "One line for each of --plugin, --cflags, --libs that is given, in this order.\n",
     .options = options,
 };
-
-/* P, the caller's to free; NULL after telling the error. */
-static char *find_prefix(void) {
-  char *program = realpath("/proc/self/exe", NULL);
-  char *slash = program ? strrchr(program, '/') : NULL;
-  if (slash) *slash = 0;
-  slash = program ? strrchr(program, '/') : NULL;
-  if (!slash) {
-    mincov_say_error("/proc/self/exe", "cannot find where mincov is installed: %s", strerror(errno));
-    free(program);
-    return NULL;
-  }
-  *slash = 0;
-  return program;
-}
 
 /* The plugin's path; NULL after telling the error. */
 static char *find_plugin(const char *prefix) {
@@ -99,7 +84,7 @@ static bool print_libs(const char *prefix) {
 }
 
 static int print_all(void) {
-  char *prefix = find_prefix();
+  char *prefix = mincov_program_prefix();
   bool good = prefix && print_plugin_lines(prefix) && (!libs || print_libs(prefix));
   free(prefix);
   return good ? MINCOV_EXIT_OK : MINCOV_EXIT_BAD_INPUT;

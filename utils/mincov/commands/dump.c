@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../allocate.h"
 #include "../command.h"
 #include "../evaluate.h"
-#include "../message.h"
-#include "../options.h"
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
 
 static int plan_only;
 static int as_dot;

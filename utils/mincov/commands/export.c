@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../allocate.h"
 #include "../command.h"
 #include "../export/export.h"
-#include "../options.h"
-#include "../output.h"
+#include "allocate.h"
+#include "options.h"
+#include "output.h"
 
 static const char *format = "lcov";
 static const char *output_path;

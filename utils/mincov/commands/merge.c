@@ -12,9 +12,9 @@
 #include "../command.h"
 #include "../input.h"
 #include "../load.h"
-#include "../message.h"
-#include "../options.h"
-#include "../output.h"
+#include "message.h"
+#include "options.h"
+#include "output.h"
 
 /* The smallest page of any system that a runtime runs on. */
 enum { PAGE = 4096 };

@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "../command.h"
-#include "../message.h"
-#include "../options.h"
-#include "../output.h"
 #include "../report.h"
+#include "message.h"
+#include "options.h"
+#include "output.h"
 
 static int by_function;
 static const char *format = "text";

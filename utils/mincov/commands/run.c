@@ -1,20 +1,16 @@
 /* mincov run: runs a program with a profile directory of its own, then reports what it covered. */
 #include <errno.h>
-#include <fts.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "../allocate.h"
 #include "../command.h"
-#include "../message.h"
-#include "../options.h"
-#include "../output.h"
 #include "../report.h"
-
-enum { EXIT_NOT_FOUND = 127, EXIT_NOT_RUN = 126, EXIT_SIGNAL_BASE = 128 };
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
+#include "output.h"
+#include "process.h"
 
 static const char *output_directory;
 static int by_function;
@@ -35,58 +31,9 @@ static const struct mincov_usage usage = {
     .options_first = true,
 };
 
-static _Noreturn void become(const char **program) {
-  execvp(program[0], (char *const *)program);
-  mincov_say_error(program[0], "cannot run: %s", strerror(errno));
-  fflush(NULL);
-  _exit(errno == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
-}
-
-/* Runs the program and waits for it. Interrupts from the terminal reach the program too: it decides, we wait. */
-static int run_program(const char **program, const char *directory) {
-  struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
-  fflush(stdout);
-  sigaction(SIGINT, &ignore, &interrupt);
-  sigaction(SIGQUIT, &ignore, &quit);
-  pid_t child = fork();
-  if (child == 0) {
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGQUIT, &quit, NULL);
-    setenv("MINCOV_DIR", directory, 1);
-    unsetenv("MINCOV_FILE");
-    become(program);
-  }
-  int status = 0;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  sigaction(SIGINT, &interrupt, NULL);
-  sigaction(SIGQUIT, &quit, NULL);
-  if (child < 0) {
-    mincov_say_error(program[0], "cannot run: %s", strerror(errno));
-    return EXIT_NOT_RUN;
-  }
-  return WIFSIGNALED(status) ? EXIT_SIGNAL_BASE + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
-static void remove_directory(const char *directory) {
-  char *roots[] = {mincov_copy_text(directory), NULL};
-  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-  for (FTSENT *entry; walk && (entry = fts_read(walk));) {
-    if (entry->fts_info == FTS_DP)
-      rmdir(entry->fts_path);
-    else if (entry->fts_info != FTS_D)
-      unlink(entry->fts_path);
-  }
-  if (walk) fts_close(walk);
-  free(roots[0]);
-}
-
-static char *make_temporary_directory(void) {
-  const char *base = getenv("TMPDIR");
-  char *directory = mincov_format("%s/mincov-run-XXXXXX", base && *base ? base : "/tmp");
-  if (mkdtemp(directory)) return directory;
-  mincov_say_error(directory, "cannot make the directory: %s", strerror(errno));
-  free(directory);
-  return NULL;
+static void set_directory(void *directory) {
+  setenv("MINCOV_DIR", directory, 1);
+  unsetenv("MINCOV_FILE");
 }
 
 /* The program changes directories as it likes: the profiles' must be absolute. */
@@ -110,11 +57,12 @@ static int report(const char *program, const char *directory) {
 }
 
 static int run(const char **program) {
-  char *directory = output_directory ? make_kept_directory() : make_temporary_directory();
+  char *directory = output_directory ? make_kept_directory() : mincov_make_temporary_directory("mincov-run");
   if (!directory) return MINCOV_EXIT_BAD_INPUT;
-  int code = run_program(program, directory);
-  int report_code = code == EXIT_NOT_FOUND || code == EXIT_NOT_RUN ? MINCOV_EXIT_BAD_INPUT : report(program[0], directory);
-  if (!output_directory) remove_directory(directory);
+  int code = mincov_process_run(program, set_directory, directory);
+  int report_code =
+      code == MINCOV_EXIT_NOT_FOUND || code == MINCOV_EXIT_NOT_RUN ? MINCOV_EXIT_BAD_INPUT : report(program[0], directory);
+  if (!output_directory) mincov_remove_directory(directory);
   free(directory);
   return code ? code : report_code;
 }

@@ -3,13 +3,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../allocate.h"
 #include "../annotate.h"
 #include "../command.h"
-#include "../message.h"
 #include "../notes.h"
-#include "../options.h"
-#include "../output.h"
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
+#include "output.h"
 
 static const char *output_directory;
 static int instances;

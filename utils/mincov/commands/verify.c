@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../allocate.h"
 #include "../command.h"
 #include "../evaluate.h"
-#include "../message.h"
 #include "../names.h"
-#include "../options.h"
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
 
 static int ignore_errors;
 static int quiet;

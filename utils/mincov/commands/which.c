@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../allocate.h"
 #include "../command.h"
 #include "../elf_map.h"
 #include "../input.h"
 #include "../maps.h"
-#include "../message.h"
-#include "../options.h"
+#include "allocate.h"
+#include "message.h"
+#include "options.h"
 
 static const struct poptOption options[] = {
     MINCOV_HELP_OPTIONS,

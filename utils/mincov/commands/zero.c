@@ -11,9 +11,9 @@
 
 #include "../command.h"
 #include "../input.h"
-#include "../message.h"
-#include "../options.h"
+#include "message.h"
 #include "mincov/profile.h"
+#include "options.h"
 
 static int ignore_errors;
 

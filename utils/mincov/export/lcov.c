@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../allocate.h"
-#include "../message.h"
 #include "../notes.h"
+#include "allocate.h"
 #include "export.h"
+#include "message.h"
 
 struct named_function {
   char *name;

@@ -1,6 +1,6 @@
 /* Output files that are whole or not there: written to a temporary beside the target and renamed over it at the end. */
-#ifndef MINCOV_TOOL_OUTPUT_H
-#define MINCOV_TOOL_OUTPUT_H
+#ifndef MINCOV_COMMON_OUTPUT_H
+#define MINCOV_COMMON_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

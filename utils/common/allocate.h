@@ -2,8 +2,8 @@
  *
  * The tool is a short-lived process: when memory runs out there is nothing better to do than to say so and end with the exit code
  * for bad input. Nothing half-written stays behind (output.h), so every caller may rely on getting memory. */
-#ifndef MINCOV_TOOL_ALLOCATE_H
-#define MINCOV_TOOL_ALLOCATE_H
+#ifndef MINCOV_COMMON_ALLOCATE_H
+#define MINCOV_COMMON_ALLOCATE_H
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "allocate.h"
-#include "command.h"
 #include "message.h"
+#include "program.h"
 
 enum { OPTION_HELP = 0x7001 };
 
@@ -21,7 +21,7 @@ int mincov_options_wrong_use(const char *command, const char *format, ...) {
   va_start(arguments, format);
   char *text = mincov_format_list(format, arguments);
   va_end(arguments);
-  mincov_say_error(command, "%s; `mincov %s --help` tells the use", text, command);
+  mincov_say_error(command, "%s; `%s %s --help` tells the use", text, mincov_program_name(), command);
   free(text);
   return MINCOV_EXIT_BAD_INPUT;
 }
@@ -36,11 +36,11 @@ static bool print_help(const struct mincov_usage *usage, struct mincov_arguments
 bool mincov_options_parse(int argc, const char **argv, const struct mincov_usage *usage, struct mincov_arguments *arguments) {
   static const char *none[] = {NULL};
   *arguments = (struct mincov_arguments){.inputs = none};
-  arguments->name = mincov_format("mincov %s", argv[0]);
+  arguments->name = mincov_format("%s %s", mincov_program_name(), argv[0]);
   arguments->renamed = mincov_copy_bytes(argv, ((size_t)argc + 1) * sizeof *argv);
   arguments->renamed[0] = arguments->name;
-  arguments->context =
-      poptGetContext("mincov", argc, arguments->renamed, usage->options, usage->options_first ? POPT_CONTEXT_POSIXMEHARDER : 0);
+  arguments->context = poptGetContext(mincov_program_name(), argc, arguments->renamed, usage->options,
+                                      usage->options_first ? POPT_CONTEXT_POSIXMEHARDER : 0);
   if (!arguments->context) {
     mincov_say_error(NULL, "out of memory");
     arguments->exit_code = MINCOV_EXIT_BAD_INPUT;

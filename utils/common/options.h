@@ -1,6 +1,6 @@
 /* Option parsing, one table a subcommand: popt prints the help from the same table that it parses with. */
-#ifndef MINCOV_TOOL_OPTIONS_H
-#define MINCOV_TOOL_OPTIONS_H
+#ifndef MINCOV_COMMON_OPTIONS_H
+#define MINCOV_COMMON_OPTIONS_H
 
 #include <popt.h>
 #include <stdbool.h>
@@ -34,7 +34,5 @@ int mincov_options_wrong_use(const char *command, const char *format, ...) __att
 extern struct poptOption mincov_help_options[];
 #define MINCOV_HELP_OPTIONS                                                                                                        \
   { NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_help_options, 0, "Help:", NULL }
-#define MINCOV_SELECTION_OPTIONS                                                                                                   \
-  { NULL, 0, POPT_ARG_INCLUDE_TABLE, mincov_selection_options, 0, "What is reported:", NULL }
 
 #endif

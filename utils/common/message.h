@@ -1,9 +1,10 @@
-/* What the tool says on the standard error stream, one line a message: `mincov: FILE: what is wrong`.
+/* What the tool says on the standard error stream, one line a message: `PROGRAM: FILE: what is wrong`. May be
+ * called by several threads at once.
  *
  * Errors are counted: a command that went on after one (a bad profile among many) ends with the exit code for bad input all the
  * same. Names come from foreign files, so control characters are shown as octal escapes and never reach the terminal. */
-#ifndef MINCOV_TOOL_MESSAGE_H
-#define MINCOV_TOOL_MESSAGE_H
+#ifndef MINCOV_COMMON_MESSAGE_H
+#define MINCOV_COMMON_MESSAGE_H
 
 #include <stdio.h>
 

@@ -3,12 +3,14 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "allocate.h"
+#include "program.h"
 
-static unsigned errors;
+static atomic_uint errors; /* several threads may fail at once */
 
 unsigned mincov_error_count(void) { return errors; }
 
@@ -27,7 +29,7 @@ char *mincov_printable(const char *text) {
 
 static void say(const char *kind, const char *file, const char *format, va_list arguments) {
   char *text = mincov_format_list(format, arguments);
-  char *line = mincov_format("mincov: %s%s%s%s", kind, file ? file : "", file ? ": " : "", text);
+  char *line = mincov_format("%s: %s%s%s%s", mincov_program_name(), kind, file ? file : "", file ? ": " : "", text);
   char *printable = mincov_printable(line);
   fflush(stdout); /* what was printed before comes first, also where both streams are one file */
   fprintf(stderr, "%s\n", printable);

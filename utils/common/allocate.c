@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
+#include "program.h"
 
 static _Noreturn void out_of_memory(void) {
-  fputs("mincov: out of memory\n", stderr);
+  fprintf(stderr, "%s: out of memory\n", mincov_program_name());
   exit(MINCOV_EXIT_BAD_INPUT);
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "program.h"
+
 void mincov_progress_begin(struct mincov_progress *progress, const char *what, size_t total) {
   const char *terminal = getenv("TERM");
   *progress = (struct mincov_progress){.what = what, .total = total};
@@ -19,7 +21,7 @@ void mincov_progress_step(struct mincov_progress *progress) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   if (now.tv_sec - progress->last.tv_sec < 1 || now.tv_nsec < progress->last.tv_nsec) return;
-  fprintf(stderr, "\rmincov: %s %zu of %zu\033[K", progress->what, progress->done, progress->total);
+  fprintf(stderr, "\r%s: %s %zu of %zu\033[K", mincov_program_name(), progress->what, progress->done, progress->total);
   fflush(stderr);
   progress->last = now;
   progress->shown = true;

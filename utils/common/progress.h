@@ -1,6 +1,6 @@
 /* A line on the terminal while something takes long: shown after a second, erased at the end, never written to a file. */
-#ifndef MINCOV_TOOL_PROGRESS_H
-#define MINCOV_TOOL_PROGRESS_H
+#ifndef MINCOV_COMMON_PROGRESS_H
+#define MINCOV_COMMON_PROGRESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
