@@ -94,7 +94,16 @@ static uint64_t edge_cost(const struct base *base, uint32_t from, uint32_t to, e
   return place == MINCOV_PLACE_SPLIT ? cost * 2 + 1 : cost;
 }
 
-static void plan_on(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan, double *seconds) {
+/* choice=first: what can be placed costs the same everywhere, and ties go to the place nearest the entry. */
+static void apply_choice(enum mincov_choice choice, uint64_t *cost, uint32_t count) {
+  if (choice != MINCOV_CHOICE_FIRST) return;
+  for (uint32_t i = 0; i < count; i++)
+    if (cost[i] != MINCOV_COST_INFINITE) cost[i] = 1;
+}
+
+static void plan_on(const struct mincov_graph *graph, enum mincov_choice choice, uint64_t *cost, struct mincov_plan *plan,
+                    double *seconds) {
+  apply_choice(choice, cost, graph->node_count - 1);
   double start = mincov_thread_seconds();
   demand(mincov_plan_blocks(graph, cost, plan));
   *seconds += mincov_thread_seconds() - start;
@@ -117,7 +126,7 @@ static void mark_pieces(const struct mincov_cfg *cfg, enum mincov_mode mode, con
 }
 
 /* Plans on blocks or pieces and edges together. */
-static void decide_with_edges(const struct mincov_cfg *cfg, enum mincov_mode mode, const struct base *base,
+static void decide_with_edges(const struct mincov_cfg *cfg, const struct mincov_options *options, const struct base *base,
                               struct mincov_decision *decision) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   uint32_t edge_count = blocks->first_successor[blocks->count];
@@ -139,11 +148,11 @@ static void decide_with_edges(const struct mincov_cfg *cfg, enum mincov_mode mod
       cost[node_of[edge]] = edge_cost(base, end, head, decision->edge_places[edge]);
     }
   struct mincov_plan plan;
-  plan_on(&subdivided, cost, &plan, &decision->seconds);
-  mark_pieces(cfg, mode, &plan, base, decision);
+  plan_on(&subdivided, options->choice, cost, &plan, &decision->seconds);
+  mark_pieces(cfg, options->mode, &plan, base, decision);
   for (uint32_t edge = 0; edge < edge_count; edge++)
     if (decision->edge_places[edge] != MINCOV_PLACE_NONE)
-      mark(&decision->edge_flags[edge], plan.probe[node_of[edge]], mincov_mode_verifies(mode), &decision->byte_count);
+      mark(&decision->edge_flags[edge], plan.probe[node_of[edge]], mincov_mode_verifies(options->mode), &decision->byte_count);
   mincov_plan_free(&plan);
   mincov_graph_free(&subdivided);
   free(node_of);
@@ -164,10 +173,10 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
   struct base base;
   make_base(cfg, options, blocks, costs.cost, decision.flags, &base);
   if (mincov_mode_has_edges(options->mode)) {
-    decide_with_edges(cfg, options->mode, &base, &decision);
+    decide_with_edges(cfg, options, &base, &decision);
   } else {
     struct mincov_plan plan;
-    plan_on(&base.graph, base.cost, &plan, &decision.seconds);
+    plan_on(&base.graph, options->choice, base.cost, &plan, &decision.seconds);
     mark_pieces(cfg, options->mode, &plan, &base, &decision);
     mincov_plan_free(&plan);
   }

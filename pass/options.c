@@ -16,6 +16,7 @@ static void choose_mode(struct mincov_options *options, int value) { options->mo
 static void choose_exactness(struct mincov_options *options, int value) { options->exactness = (enum mincov_exactness)value; }
 static void choose_store(struct mincov_options *options, int value) { options->store = (enum mincov_store)value; }
 static void choose_phase(struct mincov_options *options, int value) { options->phase = (enum mincov_phase)value; }
+static void choose_choice(struct mincov_options *options, int value) { options->choice = (enum mincov_choice)value; }
 static void choose_timing(struct mincov_options *options, int value) { options->timing = value != 0; }
 
 static bool take_pattern(struct mincov_options *options, enum mincov_pattern_kind kind, const char *value, size_t length,
@@ -61,6 +62,7 @@ static const char *const modes[] = {"block", "all", "verify", "edge", "verify-ed
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
 static const char *const phases[] = {"early", NULL};
+static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 
 static const struct key keys[] = {
@@ -68,6 +70,7 @@ static const struct key keys[] = {
     {.name = "exact", .values = exactnesses, .choose = choose_exactness},
     {.name = "store", .values = stores, .choose = choose_store},
     {.name = "phase", .values = phases, .choose = choose_phase},
+    {.name = "choice", .values = choices, .choose = choose_choice},
     {.name = "timing", .values = switches, .choose = choose_timing},
     {.name = "file", .take = take_file},
     {.name = "function", .take = take_function},

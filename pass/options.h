@@ -13,11 +13,18 @@
 
 enum mincov_store { MINCOV_STORE_PLAIN, MINCOV_STORE_STRICT };
 
+/* Which of several plans of the same, least size. */
+enum mincov_choice {
+  MINCOV_CHOICE_CHEAPEST, /* with the fewest expected executions of probes */
+  MINCOV_CHOICE_FIRST,    /* with the places nearest the entry, whatever they cost: for measurements against the other */
+};
+
 struct mincov_options {
   enum mincov_mode mode;
   enum mincov_exactness exactness;
   enum mincov_store store;
   enum mincov_phase phase;
+  enum mincov_choice choice;
   bool timing; /* print what the pass cost */
   struct mincov_lists lists;
 };

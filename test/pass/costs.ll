@@ -1,6 +1,8 @@
 ; Which of the members of a path carries the probe: the one that is expected to run least. Such members always run in company, but loops
 ; make some of them run more often: so the one outside of loops, or in the loop that turns least; among equals the one nearest the entry.
 ; RUN: %instrument -passes='mincov<exact=off>,verify' %s | %check_probes %s
+; With choice=first costs do not count: the member nearest the entry.
+; RUN: %instrument -passes='mincov<exact=off;choice=first>,verify' %s | %check_probes %s --check-prefix=FIRST
 ; RUN: %instrument -passes='mincov<exact=off>' %s | %python %S/Inputs/ir.py minimum
 target triple = "x86_64-pc-linux-gnu"
 declare void @rare() cold
@@ -9,11 +11,16 @@ declare i64 @llvm.expect.i64(i64, i64)
 ; loop and around tell the same; around runs once.
 define void @outside_of_loop(i1 %c, i1 %d) {
 ; CHECK-LABEL: define {{.*}}@outside_of_loop(
+; FIRST-LABEL: define {{.*}}@outside_of_loop(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %c, label %loop, label %end
 loop:
+; FIRST: {{^}}loop:
+; FIRST-NEXT: store i8 1
   br i1 %d, label %loop, label %around
 around:
 ; CHECK: {{^}}around:
@@ -26,13 +33,18 @@ end:
 ; inner and behind tell the same; inner is in two loops, behind in one.
 define void @outer_loop(i1 %c, i1 %d, i1 %e) {
 ; CHECK-LABEL: define {{.*}}@outer_loop(
+; FIRST-LABEL: define {{.*}}@outer_loop(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br label %outer
 outer:
   br i1 %c, label %inner, label %latch
 inner:
+; FIRST: {{^}}inner:
+; FIRST-NEXT: store i8 1
   br i1 %d, label %inner, label %behind
 behind:
 ; CHECK: {{^}}behind:
@@ -47,7 +59,10 @@ end:
 ; Before and behind a loop run equally often, whatever the weights: the entry is nearer.
 define void @before_and_behind(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@before_and_behind(
+; FIRST-LABEL: define {{.*}}@before_and_behind(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br label %loop
@@ -60,11 +75,16 @@ end:
 ; Two loops in a row, nothing known: the first.
 define void @loops_alike(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@loops_alike(
+; FIRST-LABEL: define {{.*}}@loops_alike(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}first:
 ; CHECK-NEXT: store i8 1
   br i1 %c, label %first, label %second
@@ -77,11 +97,16 @@ end:
 ; Measured weights: the first loop turns a thousand times each time, the second hardly ever.
 define void @first_turns_often(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@first_turns_often(
+; FIRST-LABEL: define {{.*}}@first_turns_often(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
   br i1 %c, label %first, label %second, !prof !0
 second:
 ; CHECK: {{^}}second:
@@ -94,11 +119,16 @@ end:
 ; The other way round.
 define void @second_turns_often(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@second_turns_often(
+; FIRST-LABEL: define {{.*}}@second_turns_often(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}first:
 ; CHECK-NEXT: store i8 1
   br i1 %c, label %first, label %second, !prof !1
@@ -111,11 +141,16 @@ end:
 ; Weights of a switch, whose first is the default's.
 define void @weights_of_switch(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@weights_of_switch(
+; FIRST-LABEL: define {{.*}}@weights_of_switch(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
   switch i64 %x, label %first [ i64 1, label %second
                              i64 2, label %first ], !prof !2
 second:
@@ -129,11 +164,16 @@ end:
 ; An expectation that is not lowered yet: the first loop is expected to go on.
 define void @expected_to_stay(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@expected_to_stay(
+; FIRST-LABEL: define {{.*}}@expected_to_stay(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
   %likely = call i64 @llvm.expect.i64(i64 %x, i64 1)
   %stay = icmp ne i64 %likely, 0
   br i1 %stay, label %first, label %second
@@ -148,11 +188,16 @@ end:
 ; Or not to.
 define void @expected_to_leave(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@expected_to_leave(
+; FIRST-LABEL: define {{.*}}@expected_to_leave(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}first:
 ; CHECK-NEXT: store i8 1
   %likely = call i64 @llvm.expect.i64(i64 %x, i64 0)
@@ -167,11 +212,16 @@ end:
 ; Where the way on is cold, a loop is expected to turn longer.
 define void @cold_behind(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@cold_behind(
+; FIRST-LABEL: define {{.*}}@cold_behind(
 entry:
+; FIRST: {{^}}entry:
+; FIRST-NEXT: store i8 1
 ; CHECK: {{^}}entry:
 ; CHECK-NEXT: store i8 1
   br i1 %p, label %first, label %end
 first:
+; FIRST: {{^}}first:
+; FIRST-NEXT: store i8 1
   br i1 %c, label %first, label %second
 second:
 ; CHECK: {{^}}second:
