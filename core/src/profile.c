@@ -62,8 +62,8 @@ enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct 
   return MINCOV_OK;
 }
 
-static void write_header(const struct mincov_profile *profile, uint64_t probes_offset, uint64_t map_offset, uint64_t image_size,
-                         uint8_t *header) {
+void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t probes_offset, uint64_t map_offset,
+                                 uint64_t image_size, uint8_t *header) {
   memcpy(header, MINCOV_PROFILE_MAGIC, 8);
   SET_FIELD(header, version, MINCOV_PROFILE_VERSION);
   SET_FIELD(header, header_size, MINCOV_PROFILE_HEADER_SIZE);
@@ -94,7 +94,7 @@ enum mincov_status mincov_profile_write(const struct mincov_profile *profile, ui
   uint64_t image_size = (probes_end + map_size + 7) & ~(uint64_t)7;
   size_t old_size = out->size;
   uint8_t header[MINCOV_PROFILE_HEADER_SIZE] = {0};
-  write_header(profile, probes_offset, profile->map ? probes_end : 0, image_size, header);
+  mincov_profile_write_header(profile, probes_offset, profile->map ? probes_end : 0, image_size, header);
   bool written = mincov_write_bytes(out, NULL, (8 - out->size % 8) % 8) && mincov_write_bytes(out, header, sizeof header) &&
                  mincov_write_bytes(out, NULL, probes_offset - sizeof header) &&
                  mincov_write_bytes(out, profile->probes, profile->probes_size) &&

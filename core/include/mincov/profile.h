@@ -36,6 +36,11 @@ enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct 
  * behind the header. Deterministic. O(size). */
 enum mincov_status mincov_profile_write(const struct mincov_profile *profile, uint64_t probes_offset, struct mincov_bytes *out);
 
+/* Fills the header of an image, MINCOV_PROFILE_HEADER_SIZE bytes that are zero, for those who write an image piece by piece.
+ * map_offset 0: without the map. Name and identity must not be too long. */
+void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t probes_offset, uint64_t map_offset,
+                                 uint64_t image_size, uint8_t *header);
+
 /* Whether two images are of one build: same id, same sizes and layout. */
 bool mincov_profile_same_build(const struct mincov_profile *a, const struct mincov_profile *b);
 

@@ -12,7 +12,7 @@
 
 #define MINCOV_PROFILE_MAGIC "\x89MCOV\r\n\x1a" /* 8 bytes; shows files that went through a text-mode copy */
 #define MINCOV_PROFILE_VERSION 1
-#define MINCOV_PROFILE_HEADER_SIZE 512 /* bytes; the rest up to the probe bytes is zero */
+#define MINCOV_PROFILE_HEADER_SIZE 512 /* bytes; up to the probe bytes zeros, or what java_map.h says */
 #define MINCOV_PROFILE_ID_MAX 32
 #define MINCOV_PROFILE_NAME_MAX 255
 
