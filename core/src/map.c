@@ -32,6 +32,16 @@ const char *mincov_skip_name(enum mincov_skip skip) {
   return skip < MINCOV_SKIP_COUNT ? names[skip] : "unknown";
 }
 
+const char *mincov_branch_kind_name(enum mincov_branch_kind kind) {
+  static const char *const names[MINCOV_BRANCH_KIND_COUNT] = {"condition", "switch", "invoke", "labels"};
+  return kind < MINCOV_BRANCH_KIND_COUNT ? names[kind] : "unknown";
+}
+
+const char *mincov_outcome_kind_name(enum mincov_outcome_kind kind) {
+  static const char *const names[MINCOV_OUTCOME_KIND_COUNT] = {"false", "true", "case", "default", "normal", "unwind", "label"};
+  return kind < MINCOV_OUTCOME_KIND_COUNT ? names[kind] : "unknown";
+}
+
 void mincov_function_free(struct mincov_function *function) {
   free(function->node_flags);
   free(function->first_range);
@@ -39,6 +49,8 @@ void mincov_function_free(struct mincov_function *function) {
   free(function->first_successor);
   free(function->successor);
   free(function->edge_flags);
+  free(function->branches);
+  free(function->outcomes);
   *function = (struct mincov_function){0};
 }
 

@@ -2,6 +2,7 @@
  * index against its range, and the graph for reachability, so that whoever holds a decoded function need not check again. */
 #include "cursor.h"
 #include "fail.h"
+#include "map_branches.h"
 #include "map_format.h"
 #include "memory.h"
 
@@ -281,6 +282,7 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
     status = allocate_nodes(&decoder);
     if (status == MINCOV_OK) status = read_nodes(&decoder);
     if (status == MINCOV_OK) status = check_graph(&decoder);
+    if (status == MINCOV_OK) status = mincov_read_branches(&decoder.reader, function, error);
   }
   if (status == MINCOV_OK && mincov_reader_left(&decoder.reader)) status = refuse(&decoder, "bytes after the end of the function");
   if (status != MINCOV_OK) {

@@ -1,5 +1,6 @@
 /* Writing map records. The body is built first, then framed by its length. */
 #include "cursor.h"
+#include "map_branches.h"
 #include "map_format.h"
 
 /* Appends length, tag and body; returns the offset of body in out, or 0 when memory is out (a body never starts at 0). */
@@ -96,9 +97,10 @@ static bool write_nodes(const struct mincov_function *function, struct mincov_by
 
 static bool write_function(const struct mincov_function *function, unsigned reference_size, struct mincov_bytes *body,
                            struct mincov_references *references) {
-  uint8_t options[2] = {(uint8_t)(function->mode | (function->is_copy ? MINCOV_OPTION_COPY : 0) | function->skip << MINCOV_OPTION_SKIP_SHIFT),
-                        (uint8_t)(function->exactness | function->phase << MINCOV_OPTION_PHASE_SHIFT |
-                                  (reference_size == 8 ? MINCOV_OPTION_WIDE : 0))};
+  uint8_t options[2] = {
+      (uint8_t)(function->mode | (function->is_copy ? MINCOV_OPTION_COPY : 0) | function->skip << MINCOV_OPTION_SKIP_SHIFT),
+      (uint8_t)(function->exactness | function->phase << MINCOV_OPTION_PHASE_SHIFT |
+                (reference_size == 8 ? MINCOV_OPTION_WIDE : 0))};
   uint32_t byte_count = count_bytes(function);
   bool written = mincov_write_bytes(body, options, 2) && mincov_write_number(body, function->name_length) &&
                  mincov_write_bytes(body, function->name, function->name_length) && mincov_write_number(body, function->line) &&
@@ -110,7 +112,8 @@ static bool write_function(const struct mincov_function *function, unsigned refe
             mincov_write_number(body, function->block_count);
   if (function->skip != MINCOV_SKIP_NONE)
     return written && mincov_write_number(body, function->edge_count) && mincov_write_number(body, function->exit_count);
-  return written && mincov_write_number(body, function->node_count - function->block_count) && write_nodes(function, body);
+  return written && mincov_write_number(body, function->node_count - function->block_count) && write_nodes(function, body) &&
+         mincov_write_branches(function, body);
 }
 
 enum mincov_status mincov_map_encode_function(const struct mincov_function *function, unsigned reference_size,

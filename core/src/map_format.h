@@ -29,6 +29,15 @@ enum {
   MINCOV_EDGE_IN_PLAN = 2,
   MINCOV_EDGE_BITS = 2,
 };
+/* A branch's first number: kind in bits 0-1, two more bits, and above them the number of blocks since the last branch's. */
+enum {
+  MINCOV_HEAD_KIND = 3,
+  MINCOV_HEAD_IMPLICIT = 4,
+  MINCOV_HEAD_PLACE = 8, /* file and line follow: they are not the expected ones */
+  MINCOV_BRANCH_HEAD_BITS = 4,
+  MINCOV_BRANCH_MIN_SIZE = 2, /* bytes a branch takes at least: this number and the column */
+  MINCOV_OUTCOME_KIND_BITS = 3,
+};
 #define MINCOV_NODE_FLAGS (MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL)
 
 static inline unsigned mincov_hash_size(enum mincov_hash_kind kind) {

@@ -18,18 +18,29 @@ static bool same_array(const void *a, const void *b, size_t count, size_t size) 
   return count == 0 || memcmp(a, b, count * size) == 0;
 }
 
+static bool same_branches(const struct mincov_function *a, const struct mincov_function *b) {
+  bool same = a->branch_count == b->branch_count && a->outcome_count == b->outcome_count &&
+              same_array(a->branches, b->branches, a->branch_count, sizeof *a->branches);
+  for (uint32_t i = 0; same && i < a->outcome_count; i++) {
+    const struct mincov_outcome *left = &a->outcomes[i], *right = &b->outcomes[i];
+    same = left->edge == right->edge && left->kind == right->kind && left->value == right->value &&
+           left->label_length == right->label_length && same_array(left->label, right->label, left->label_length, 1);
+  }
+  return same;
+}
+
 bool mincov_same_function(const struct mincov_function *a, const struct mincov_function *b) {
   bool same = a->name_length == b->name_length && same_array(a->name, b->name, a->name_length, 1) && a->line == b->line &&
-              a->mode == b->mode && a->is_copy == b->is_copy && a->exactness == b->exactness && a->phase == b->phase && a->skip == b->skip &&
-              a->file_count == b->file_count && a->block_count == b->block_count && a->edge_count == b->edge_count &&
-              a->exit_count == b->exit_count && a->node_count == b->node_count;
+              a->mode == b->mode && a->is_copy == b->is_copy && a->exactness == b->exactness && a->phase == b->phase &&
+              a->skip == b->skip && a->file_count == b->file_count && a->block_count == b->block_count &&
+              a->edge_count == b->edge_count && a->exit_count == b->exit_count && a->node_count == b->node_count;
   if (!same || a->skip != MINCOV_SKIP_NONE) return same;
   return same_array(a->node_flags, b->node_flags, a->node_count, 1) &&
          same_array(a->first_range, b->first_range, (size_t)a->node_count + 1, sizeof(uint32_t)) &&
          same_array(a->ranges, b->ranges, a->first_range[a->node_count], sizeof(struct mincov_line_range)) &&
          same_array(a->first_successor, b->first_successor, (size_t)a->block_count + 1, sizeof(uint32_t)) &&
          same_array(a->successor, b->successor, a->edge_count, sizeof(uint32_t)) &&
-         (!mincov_mode_has_edges(a->mode) || same_array(a->edge_flags, b->edge_flags, a->edge_count, 1));
+         (!mincov_mode_has_edges(a->mode) || same_array(a->edge_flags, b->edge_flags, a->edge_count, 1)) && same_branches(a, b);
 }
 
 /* ---- Maps ---- */
@@ -65,6 +76,39 @@ static void check_edges(const struct mincov_function *function) {
     REQUIRE(function->first_successor[block] <= function->first_successor[block + 1]);
   }
   for (uint32_t i = 0; i < function->edge_count; i++) REQUIRE(function->successor[i] < function->block_count);
+}
+
+/* Each kind's outcomes, in ascending order of its block's edges. */
+static void check_outcomes(const struct mincov_function *function, const struct mincov_branch *branch) {
+  uint32_t edge = function->first_successor[branch->block], end = function->first_successor[branch->block + 1];
+  bool pair = branch->kind == MINCOV_BRANCH_CONDITION || branch->kind == MINCOV_BRANCH_INVOKE;
+  const struct mincov_outcome *outcomes = &function->outcomes[branch->first_outcome];
+  REQUIRE(!pair || branch->outcome_count == 2);
+  for (uint32_t i = 0; i < branch->outcome_count; i++) {
+    enum mincov_outcome_kind kind = outcomes[i].kind;
+    REQUIRE((unsigned)kind < MINCOV_OUTCOME_KIND_COUNT && outcomes[i].edge >= edge && outcomes[i].edge < end);
+    REQUIRE(i == 0 || outcomes[i].edge > outcomes[i - 1].edge);
+    REQUIRE(kind == MINCOV_OUTCOME_LABEL ? outcomes[i].label != NULL : outcomes[i].label == NULL);
+    REQUIRE(!pair || outcomes[i].edge == edge + i);
+    if (branch->kind == MINCOV_BRANCH_SWITCH)
+      REQUIRE(kind == (outcomes[i].edge == edge ? MINCOV_OUTCOME_DEFAULT : MINCOV_OUTCOME_CASE));
+    if (branch->kind == MINCOV_BRANCH_CONDITION) REQUIRE(kind == (i == 0 ? MINCOV_OUTCOME_TRUE : MINCOV_OUTCOME_FALSE));
+    if (branch->kind == MINCOV_BRANCH_INVOKE) REQUIRE(kind == (i == 0 ? MINCOV_OUTCOME_NORMAL : MINCOV_OUTCOME_UNWIND));
+  }
+}
+
+static void check_branches(const struct mincov_function *function) {
+  uint32_t outcomes = 0;
+  for (uint32_t i = 0; i < function->branch_count; i++) {
+    const struct mincov_branch *branch = &function->branches[i];
+    REQUIRE(branch->block < function->block_count && (i == 0 || branch->block > branch[-1].block));
+    REQUIRE((unsigned)branch->kind < MINCOV_BRANCH_KIND_COUNT && (branch->flags & ~(unsigned)MINCOV_BRANCH_IMPLICIT) == 0);
+    REQUIRE(branch->file < function->file_count && branch->first_outcome == outcomes);
+    outcomes += branch->outcome_count;
+    REQUIRE(outcomes <= function->outcome_count);
+    check_outcomes(function, branch);
+  }
+  REQUIRE(outcomes == function->outcome_count);
 }
 
 /* Inference must cope with whatever the probe bytes say, and leave a probe in a covered state covered. */
@@ -116,7 +160,8 @@ static bool exercise_function(const uint8_t *map, size_t size, const struct minc
   struct mincov_targets targets;
   enum mincov_status status = mincov_map_decode_function(map, size, record, &function, &targets, error);
   if (status != MINCOV_OK) {
-    REQUIRE(targets.files == NULL && function.node_flags == NULL && function.ranges == NULL && function.successor == NULL);
+    REQUIRE(targets.files == NULL && function.node_flags == NULL && function.ranges == NULL && function.successor == NULL &&
+            function.branches == NULL && function.outcomes == NULL);
     return false;
   }
   REQUIRE((unsigned)function.mode < MINCOV_MODE_COUNT && (unsigned)function.exactness < MINCOV_EXACT_COUNT);
@@ -126,6 +171,7 @@ static bool exercise_function(const uint8_t *map, size_t size, const struct minc
   if (function.skip == MINCOV_SKIP_NONE) {
     check_nodes(&function, &targets);
     check_edges(&function);
+    check_branches(&function);
     check_graph(&function);
   } else {
     REQUIRE(function.node_count == 0 && targets.byte_count == 0);

@@ -76,6 +76,64 @@ static void draw_ranges(struct mincov_random *random, struct mincov_function *fu
   }
 }
 
+/* A value: mostly the next one, at times far away. */
+static int64_t draw_value(struct mincov_random *random, int64_t last) {
+  if (mincov_random_chance(random, 80)) return (int64_t)((uint64_t)last + mincov_random_below(random, 4));
+  return (int64_t)mincov_random_next(random) >> mincov_random_below(random, 64);
+}
+
+static void draw_outcomes(struct mincov_random *random, struct mincov_function *function, struct mincov_branch *branch) {
+  uint32_t edge = function->first_successor[branch->block], end = function->first_successor[branch->block + 1];
+  struct mincov_outcome *outcomes = &function->outcomes[function->outcome_count];
+  uint32_t count = 0;
+  int64_t value = 0;
+  bool pair = branch->kind == MINCOV_BRANCH_CONDITION || branch->kind == MINCOV_BRANCH_INVOKE;
+  uint32_t skipped = pair ? 0 : 25;
+  for (uint32_t at = edge; at < (pair ? edge + 2 : end); at++) {
+    if (branch->kind == MINCOV_BRANCH_SWITCH && at > edge) skipped = 0;
+    if (mincov_random_chance(random, skipped)) continue;
+    struct mincov_outcome *outcome = &outcomes[count++];
+    outcome->edge = at;
+    if (branch->kind == MINCOV_BRANCH_CONDITION) outcome->kind = at == edge ? MINCOV_OUTCOME_TRUE : MINCOV_OUTCOME_FALSE;
+    if (branch->kind == MINCOV_BRANCH_INVOKE) outcome->kind = at == edge ? MINCOV_OUTCOME_NORMAL : MINCOV_OUTCOME_UNWIND;
+    if (branch->kind == MINCOV_BRANCH_SWITCH) outcome->kind = at == edge ? MINCOV_OUTCOME_DEFAULT : MINCOV_OUTCOME_CASE;
+    if (branch->kind == MINCOV_BRANCH_LABELS)
+      outcome->kind = (enum mincov_outcome_kind)mincov_random_below(random, MINCOV_OUTCOME_KIND_COUNT);
+    if (outcome->kind == MINCOV_OUTCOME_CASE) value = outcome->value = draw_value(random, value);
+    if (outcome->kind != MINCOV_OUTCOME_LABEL) continue;
+    size_t length;
+    outcome->label = mincov_text_sample(random, &length);
+    outcome->label_length = (uint32_t)length;
+  }
+  branch->first_outcome = function->outcome_count;
+  branch->outcome_count = count;
+  function->outcome_count += count;
+}
+
+/* Branches of most blocks that have several successors, mostly where the block's lines end. */
+static void draw_branches(struct mincov_random *random, struct mincov_function *function) {
+  uint32_t density = mincov_random_chance(random, 20) || function->file_count == 0 ? 0 : 80;
+  function->branches = mincov_test_allocate(function->block_count, sizeof *function->branches);
+  function->outcomes = mincov_test_allocate(function->edge_count, sizeof *function->outcomes);
+  for (uint32_t block = 0, next = 0; block < function->block_count; block++) {
+    while (++next < function->node_count && mincov_node_flagged(function, next, MINCOV_NODE_TAIL)) continue;
+    uint32_t successors = function->first_successor[block + 1] - function->first_successor[block];
+    if (successors == 0 || !mincov_random_chance(random, density)) continue;
+    struct mincov_branch *branch = &function->branches[function->branch_count++];
+    static const enum mincov_branch_kind of_one[] = {MINCOV_BRANCH_SWITCH, MINCOV_BRANCH_LABELS};
+    branch->block = block;
+    branch->kind = successors < 2 ? of_one[mincov_random_below(random, 2)]
+                                  : (enum mincov_branch_kind)mincov_random_below(random, MINCOV_BRANCH_KIND_COUNT);
+    branch->flags = mincov_random_chance(random, 10) ? MINCOV_BRANCH_IMPLICIT : 0;
+    uint32_t ranges = function->first_range[next];
+    bool there = ranges > 0 && mincov_random_chance(random, 70);
+    branch->file = there ? function->ranges[ranges - 1].file : mincov_random_below(random, function->file_count);
+    branch->line = there ? function->ranges[ranges - 1].last : (uint32_t)mincov_random_next(random);
+    branch->column = mincov_random_below(random, mincov_random_chance(random, 90) ? 140 : UINT32_MAX);
+    draw_outcomes(random, function, branch);
+  }
+}
+
 struct mincov_function mincov_function_sample(struct mincov_random *random, uint32_t block_limit) {
   struct mincov_function function = {.line = mincov_random_chance(random, 80) ? mincov_random_below(random, 100000) : 0};
   struct mincov_graph graph;
@@ -105,6 +163,7 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
   draw_ranges(random, &function);
   function.first_successor = sample.first_successor;
   function.successor = sample.successor;
+  draw_branches(random, &function);
   free(sample.exits);
   mincov_graph_free(&graph);
   return function;
@@ -112,6 +171,7 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
 
 void mincov_function_sample_free(struct mincov_function *function) {
   free((void *)(uintptr_t)function->name);
+  for (uint32_t i = 0; i < function->outcome_count; i++) free((void *)(uintptr_t)function->outcomes[i].label);
   mincov_function_free(function);
 }
 

@@ -228,7 +228,7 @@ static void test_finding_records(void **state) {
   assert_next(padded, 5 + file.size, MINCOV_OK, MINCOV_RECORD_FILE, 5);
   assert_next(padded, 5 + file.size - 1, MINCOV_INVALID, 0, 5);                    /* the record is longer than what is left */
   assert_next((const uint8_t[]){0, 0x80}, 2, MINCOV_INVALID, 0, 1);                /* the length does not end */
-  assert_next((const uint8_t[]){0x80, 0x00, 0x11, 0x11}, 4, MINCOV_INVALID, 0, 0); /* a record of no bytes, not even its kind */
+  assert_next((const uint8_t[]){0x80, 0x00, 0x21, 0x21}, 4, MINCOV_INVALID, 0, 0); /* a record of no bytes, not even its kind */
   assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}, 10, MINCOV_INVALID, 0, 0);
   assert_next((const uint8_t[]){0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, 10, MINCOV_INVALID, 0,
               0);                                                                /* over 64 bits */
@@ -264,7 +264,9 @@ static void assert_body(const uint8_t *body, size_t size, enum mincov_status exp
   free(record_bytes);
 }
 
-#define ASSERT_BODY(expected, ...) assert_body((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}), expected)
+#define ASSERT_WHOLE_BODY(expected, ...)                                                                                           \
+  assert_body((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}), expected)
+#define ASSERT_BODY(expected, ...) ASSERT_WHOLE_BODY(expected, __VA_ARGS__, 0) /* no branches */
 #define OPTIONS 0, 0                    /* mode block, not skipped; exactness off, phase early, 4-byte references */
 #define HEAD(bytes) 1, 'f', 1, bytes, 0 /* name "f", line 1, probe bytes, no files */
 #define REFERENCE 0, 0, 0, 0            /* to the probe bytes */
@@ -332,15 +334,59 @@ static void test_each_rule_of_tails_and_lines_is_checked(void **state) {
 #undef ONE_FILE
 }
 
+/* 0 -> 1, 2, or with three ways out 0 -> 1, 2, 1; one file, referred to; no lines, so branches are expected on line 5. */
+static void test_each_rule_of_branches_is_checked(void **state) {
+  (void)state;
+  const enum mincov_status ok = MINCOV_OK, bad = MINCOV_INVALID;
+#define TWO_WAYS OPTIONS, 1, 'f', 5, 0, 1, 0, 0, 0, 0, 3, 0, 0xc0, 4, ENDS, ENDS
+#define THREE_WAYS OPTIONS, 1, 'f', 5, 0, 1, 0, 0, 0, 0, 3, 0, 0xe0, 3, 4, 2, ENDS, ENDS
+  enum { CONDITION = 0, SWITCH = 1, INVOKE = 2, LABELS = 3, PLACE = 8, COLUMN = 7, NEXT_BLOCK = 0x10 };
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS); /* not even their number */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 0);
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, CONDITION, COLUMN);
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION);                                            /* no column */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION, COLUMN, 0);                                 /* a byte is left */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 9, CONDITION, COLUMN);                                    /* more branches than bytes */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 2, CONDITION, COLUMN, CONDITION, COLUMN);                 /* block 1 has no way out */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION | NEXT_BLOCK, COLUMN);                       /* the same */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, 3 * NEXT_BLOCK, COLUMN);                               /* block 3 of 3 */
+  ASSERT_WHOLE_BODY(bad, OPTIONS, HEAD(0), 3, 0, 0xc0, 4, ENDS, ENDS, 1, CONDITION, COLUMN); /* no file to be in */
+  ASSERT_WHOLE_BODY(bad, OPTIONS, 1, 'f', 5, 0, 1, 0, 0, 0, 0, 2, 0, FALLS_TO_NEXT, ENDS, 1, CONDITION, COLUMN); /* one way out */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, CONDITION | PLACE, 0, 9, COLUMN);                            /* five lines back: line 0 */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION | PLACE, 0, 11, COLUMN);                          /* six */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION | PLACE, 1, 0, COLUMN);                           /* file 1 of 1 */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, CONDITION | PLACE, 0, 0xf4, 0xff, 0xff, 0xff, 0x1f, COLUMN); /* line UINT32_MAX */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION | PLACE, 0, 0xf6, 0xff, 0xff, 0xff, 0x1f, COLUMN);
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, CONDITION, 0xff, 0xff, 0xff, 0xff, 0x1f); /* a column over 32 bits */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, INVOKE, COLUMN);
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, SWITCH, COLUMN, 1 << 1, 99);
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, SWITCH, COLUMN, 1 << 1 | 1, 99);  /* without default */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, SWITCH, COLUMN, 0);               /* the second way out is no case */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, SWITCH, COLUMN, 2 << 1, 99, 99); /* two cases and default: three ways out */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, SWITCH, COLUMN, 1 << 1);         /* no value */
+  ASSERT_WHOLE_BODY(ok, THREE_WAYS, 1, SWITCH, COLUMN, 2 << 1, 99, 99);
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, LABELS, COLUMN, 2, 6, 1, 'x', 3); /* "x" and default */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 3, 3, 3, 3);     /* three outcomes of two ways out */
+  ASSERT_WHOLE_BODY(ok, TWO_WAYS, 1, LABELS, COLUMN, 1, 1 << 3 | 3);   /* the second one only */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 1, 2 << 3 | 3);  /* a third */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 2, 1 << 3 | 3, 3);
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 1, 7);         /* an unknown kind of outcome */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 1, 6, 2, 'x'); /* the label is longer than the record */
+  ASSERT_WHOLE_BODY(bad, TWO_WAYS, 1, LABELS, COLUMN, 1, 2);         /* a case without value */
+#undef TWO_WAYS
+#undef THREE_WAYS
+}
+
 static void test_each_rule_of_skipped_functions_is_checked(void **state) {
   (void)state;
   const uint8_t naked = MINCOV_SKIP_NAKED << 4;
-  ASSERT_BODY(MINCOV_OK, naked, 0, HEAD(0), 7, 6, 5);
-  ASSERT_BODY(MINCOV_OK, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x0f, 6, 5); /* counts only: nothing is allocated for them */
-  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(1), REFERENCE, 7, 6, 5);            /* with probes */
-  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6);
-  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6, 5, 4);
-  ASSERT_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x1f, 6, 5); /* over 32 bits */
+  ASSERT_WHOLE_BODY(MINCOV_OK, naked, 0, HEAD(0), 7, 6, 5);
+  ASSERT_WHOLE_BODY(MINCOV_OK, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x0f, 6,
+                    5);                                                     /* counts only: nothing is allocated for them */
+  ASSERT_WHOLE_BODY(MINCOV_INVALID, naked, 0, HEAD(1), REFERENCE, 7, 6, 5); /* with probes */
+  ASSERT_WHOLE_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6);
+  ASSERT_WHOLE_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 7, 6, 5, 4);
+  ASSERT_WHOLE_BODY(MINCOV_INVALID, naked, 0, HEAD(0), 0xff, 0xff, 0xff, 0xff, 0x1f, 6, 5); /* over 32 bits */
 }
 
 /* Every value has a name of its own, and values that do not exist have one too. */
@@ -357,12 +403,17 @@ static const char *exactness_name(int value) { return mincov_exactness_name((enu
 static const char *phase_name(int value) { return mincov_phase_name((enum mincov_phase)value); }
 static const char *skip_name(int value) { return mincov_skip_name((enum mincov_skip)value); }
 
+static const char *branch_kind_name(int value) { return mincov_branch_kind_name((enum mincov_branch_kind)value); }
+static const char *outcome_kind_name(int value) { return mincov_outcome_kind_name((enum mincov_outcome_kind)value); }
+
 static void test_names(void **state) {
   (void)state;
   assert_names(mode_name, MINCOV_MODE_COUNT);
   assert_names(exactness_name, MINCOV_EXACT_COUNT);
   assert_names(phase_name, MINCOV_PHASE_COUNT);
   assert_names(skip_name, MINCOV_SKIP_COUNT);
+  assert_names(branch_kind_name, MINCOV_BRANCH_KIND_COUNT);
+  assert_names(outcome_kind_name, MINCOV_OUTCOME_KIND_COUNT);
 }
 
 /* Small functions cost what the format promises: about a byte a plain node, and a few for the frame. */
@@ -391,8 +442,8 @@ static void test_size_of_a_chain(void **state) {
   struct mincov_bytes bytes = {0};
   struct mincov_references references;
   assert_int_equal(mincov_map_encode_function(&function, 4, &bytes, &references), MINCOV_OK);
-  /* length 2, tag, options 2, name 1 + 5, line, byte count, files, reference 4, blocks 2, tails 1: 21; then a byte a node */
-  assert_int_equal(bytes.size, 21 + BLOCKS);
+  /* length 2, tag, options 2, name 1 + 5, line, byte count, files, reference 4, blocks 2, tails 1, branches 1: 22; a byte a node */
+  assert_int_equal(bytes.size, 22 + BLOCKS);
   free(bytes.data);
 }
 
@@ -402,6 +453,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_finding_records),
       cmocka_unit_test(test_each_rule_of_a_function_is_checked),
       cmocka_unit_test(test_each_rule_of_tails_and_lines_is_checked),
+      cmocka_unit_test(test_each_rule_of_branches_is_checked),
       cmocka_unit_test(test_each_rule_of_skipped_functions_is_checked),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_size_of_a_chain),

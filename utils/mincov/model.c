@@ -103,6 +103,18 @@ static uint32_t find_file(struct mincov_model *model, const struct mincov_select
 
 /* ---- Instances ---- */
 
+/* Outcomes number by number: they hold a pointer. */
+static void hash_branches(XXH3_state_t *state, const struct mincov_function *function) {
+  XXH3_128bits_update(state, &function->branch_count, sizeof function->branch_count);
+  if (function->branch_count) XXH3_128bits_update(state, function->branches, function->branch_count * sizeof *function->branches);
+  for (uint32_t i = 0; i < function->outcome_count; i++) {
+    const struct mincov_outcome *outcome = &function->outcomes[i];
+    uint64_t numbers[] = {outcome->edge, outcome->kind, (uint64_t)outcome->value, outcome->label_length};
+    XXH3_128bits_update(state, numbers, sizeof numbers);
+    if (outcome->label_length) XXH3_128bits_update(state, outcome->label, outcome->label_length);
+  }
+}
+
 /* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
  * blocks. Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
 static void hash_instance(const struct mincov_module *module, const struct mincov_record *record, const struct evaluated *evaluated,
@@ -134,6 +146,7 @@ static void hash_instance(const struct mincov_module *module, const struct minco
     XXH3_128bits_update(state, function->first_successor, ((size_t)function->block_count + 1) * sizeof *function->first_successor);
     XXH3_128bits_update(state, function->successor, function->edge_count * sizeof *function->successor);
   }
+  hash_branches(state, function);
   XXH128_canonical_t canonical;
   XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
   memcpy(key, canonical.digest, 16);

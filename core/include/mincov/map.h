@@ -18,7 +18,7 @@
 #include "mincov/graph.h"
 #include "mincov/status.h"
 
-#define MINCOV_MAP_VERSION 1
+#define MINCOV_MAP_VERSION 2
 #define MINCOV_MAP_SECTION "__mincov_map"
 #define MINCOV_PROBE_SECTION "__mincov_cov"
 
@@ -93,7 +93,7 @@ struct mincov_line_range {
 /* What a block's terminator asks, with its place in the source. */
 enum mincov_branch_kind {
   MINCOV_BRANCH_CONDITION = 0, /* the block's first successor: true, its second: false */
-  MINCOV_BRANCH_SWITCH = 1,    /* first successor: default, the others: a case value each */
+  MINCOV_BRANCH_SWITCH = 1,    /* first successor: default (no outcome where it cannot be reached), the next: a case value each */
   MINCOV_BRANCH_INVOKE = 2,    /* first successor: the call returned, second: it unwound */
   MINCOV_BRANCH_LABELS = 3,    /* outcomes named by text: Java's switches, case values wider than 64 bits */
   MINCOV_BRANCH_KIND_COUNT
@@ -113,10 +113,13 @@ enum mincov_outcome_kind {
   MINCOV_OUTCOME_KIND_COUNT
 };
 
+const char *mincov_branch_kind_name(enum mincov_branch_kind kind);   /* for example "condition" */
+const char *mincov_outcome_kind_name(enum mincov_outcome_kind kind); /* for example "true", "case" */
+
 /* A way out of a branch. Outcomes of one branch whose edges lead to the same block (case 1: case 2:) are one to those who read
  * reports: nothing but edge probes could tell them apart. */
 struct mincov_outcome {
-  uint32_t edge; /* index into successor, one of the block's */
+  uint32_t edge; /* index into successor, one of the block's; ascending within a branch */
   enum mincov_outcome_kind kind;
   int64_t value;     /* CASE: sign-extended */
   const char *label; /* LABEL: not terminated */
@@ -129,7 +132,7 @@ struct mincov_branch {
   unsigned flags;                        /* enum mincov_branch_flag */
   uint32_t file;                         /* index into the function's files */
   uint32_t line, column;                 /* of the condition; column 0: not known */
-  uint32_t first_outcome, outcome_count; /* in outcomes */
+  uint32_t first_outcome, outcome_count; /* in outcomes; those of CONDITION and INVOKE are the two that the kind says */
 };
 
 struct mincov_function {
