@@ -1,4 +1,4 @@
-/* From arguments to files to bytes: see input.h. */
+/* From arguments to files: see input.h. */
 #include "input.h"
 
 #include <errno.h>
@@ -28,20 +28,8 @@ enum mincov_file_kind mincov_file_kind(const uint8_t *data, size_t size) {
   return MINCOV_FILE_UNKNOWN;
 }
 
-/* Opens a regular file; -1: errno says why not. Devices and pipes are refused: they may never end. */
-static int open_regular(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat status;
-  if (descriptor < 0) return -1;
-  int reason = fstat(descriptor, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : S_ISREG(status.st_mode) ? 0 : EINVAL;
-  if (!reason) return descriptor;
-  close(descriptor);
-  errno = reason;
-  return -1;
-}
-
 bool mincov_file_find_kind(const char *path, enum mincov_file_kind *kind) {
-  int descriptor = open_regular(path);
+  int descriptor = mincov_open_regular(path);
   uint8_t magic[MAGIC_SIZE];
   ssize_t size = descriptor < 0 ? -1 : read(descriptor, magic, sizeof magic);
   *kind = size > 0 ? mincov_file_kind(magic, (size_t)size) : MINCOV_FILE_UNKNOWN;
@@ -161,47 +149,4 @@ void mincov_inputs_free(struct mincov_inputs *inputs) {
   for (size_t i = 0; i < inputs->count; i++) free(inputs->items[i].path);
   free(inputs->items);
   *inputs = (struct mincov_inputs){0};
-}
-
-/* Reads until the end of the file: its size is only a hint, since it may grow. */
-static bool read_all(int descriptor, size_t expected, struct mincov_content *content) {
-  size_t capacity = 0;
-  *content = (struct mincov_content){0};
-  for (;;) {
-    if (content->size == capacity) {
-      size_t wanted = capacity ? capacity * 2 : expected + 1;
-      uint8_t *grown = wanted > capacity ? realloc(content->data, wanted) : NULL;
-      if (!grown) {
-        errno = ENOMEM;
-        return false;
-      }
-      content->data = grown;
-      capacity = wanted;
-    }
-    ssize_t got = read(descriptor, content->data + content->size, capacity - content->size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return got == 0;
-    content->size += (size_t)got;
-  }
-}
-
-bool mincov_try_read_file(const char *path, struct mincov_content *content) {
-  *content = (struct mincov_content){0};
-  int descriptor = open_regular(path);
-  struct stat status;
-  bool good = descriptor >= 0 && !fstat(descriptor, &status) && read_all(descriptor, (size_t)status.st_size, content);
-  int reason = errno;
-  if (!good) {
-    free(content->data);
-    *content = (struct mincov_content){0};
-  }
-  if (descriptor >= 0) close(descriptor);
-  errno = reason;
-  return good;
-}
-
-bool mincov_read_file(const char *path, struct mincov_content *content) {
-  if (mincov_try_read_file(path, content)) return true;
-  mincov_say_error(path, "cannot read: %s", strerror(errno));
-  return false;
 }

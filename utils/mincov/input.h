@@ -1,4 +1,4 @@
-/* From the command line's arguments to files, and from files to bytes. */
+/* From the command line's arguments to files; what a file is. */
 #ifndef MINCOV_TOOL_INPUT_H
 #define MINCOV_TOOL_INPUT_H
 
@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <time.h>
+
+#include "content.h"
 
 /* What a file is, by its first bytes. */
 enum mincov_file_kind {
@@ -40,15 +42,5 @@ struct mincov_inputs {
  * What cannot be found or read is an error that is told and counted. The caller frees with mincov_inputs_free. */
 void mincov_inputs_find(const char *const *arguments, struct mincov_inputs *inputs);
 void mincov_inputs_free(struct mincov_inputs *inputs);
-
-struct mincov_content {
-  uint8_t *data;
-  size_t size;
-};
-/* Reads a regular file whole. A copy, not a mapping: programs may be writing to their profiles meanwhile, or truncate
- * them. On failure tells the error and returns false. Freed with free(content->data). */
-bool mincov_read_file(const char *path, struct mincov_content *content);
-/* The same without a message: errno says why it failed. */
-bool mincov_try_read_file(const char *path, struct mincov_content *content);
 
 #endif

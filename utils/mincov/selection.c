@@ -1,12 +1,13 @@
 /* What a report is about: see selection.h. */
 #include "selection.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "allocate.h"
+#include "globs.h"
 #include "message.h"
+#include "paths.h"
 
 struct mincov_selection mincov_selected;
 
@@ -29,33 +30,8 @@ bool mincov_selection_check(const struct mincov_selection *selection) {
   return true;
 }
 
-/* Removes ".", ".." and empty components, by text alone: the compiled tree need not exist here. */
-static char *clean_path(const char *path, size_t length) {
-  char *clean = mincov_allocate(length + 2, 1);
-  size_t kept = 0, floor = 0; /* floor: components before it are not undone by ".." */
-  if (length && path[0] == '/') clean[kept++] = '/', floor = 1;
-  for (size_t at = 0; at < length;) {
-    size_t end = at;
-    while (end < length && path[end] != '/') end++;
-    size_t size = end - at;
-    bool parent = size == 2 && path[at] == '.' && path[at + 1] == '.';
-    if (parent && kept > floor) {
-      while (kept > floor && clean[kept - 1] != '/') kept--;
-      if (kept > floor) kept--;
-    } else if (size && !(size == 1 && path[at] == '.') && !(parent && floor == 1 && clean[0] == '/')) {
-      if (kept && clean[kept - 1] != '/') clean[kept++] = '/';
-      memcpy(clean + kept, path + at, size);
-      kept += size;
-      if (parent) floor = kept;
-    }
-    at = end + 1;
-  }
-  clean[kept] = 0;
-  return clean;
-}
-
 char *mincov_selection_path(const struct mincov_selection *selection, const char *path, size_t length) {
-  char *clean = clean_path(path, length);
+  char *clean = mincov_clean_path(path, length);
   for (size_t i = 0; selection->path_maps && selection->path_maps[i]; i++) {
     const char *map = selection->path_maps[i], *equals = strchr(map, '=');
     size_t old = (size_t)(equals - map);
@@ -64,7 +40,7 @@ char *mincov_selection_path(const struct mincov_selection *selection, const char
     const char *rest = clean + old;
     while (*rest == '/') rest++;
     char *joined = mincov_format("%s%s%s", equals + 1, equals[1] && *rest ? "/" : "", rest);
-    char *mapped = clean_path(joined, strlen(joined));
+    char *mapped = mincov_clean_path(joined, strlen(joined));
     free(joined);
     free(clean);
     return mapped;
@@ -72,16 +48,7 @@ char *mincov_selection_path(const struct mincov_selection *selection, const char
   return clean;
 }
 
-static bool matches_any(const char *const *globs, const char *path) {
-  for (size_t i = 0; globs && globs[i]; i++) {
-    if (!fnmatch(globs[i], path, 0)) return true;
-    for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/'))
-      if (!fnmatch(globs[i], slash + 1, 0)) return true;
-  }
-  return false;
-}
-
 bool mincov_selection_wants(const struct mincov_selection *selection, const char *path) {
-  if (selection->include && !matches_any(selection->include, path)) return false;
-  return !matches_any(selection->exclude, path);
+  if (selection->include && !mincov_globs_match(selection->include, path)) return false;
+  return !mincov_globs_match(selection->exclude, path);
 }

@@ -1,0 +1,10 @@
+/* Paths as text. */
+#ifndef MINCOV_COMMON_PATHS_H
+#define MINCOV_COMMON_PATHS_H
+
+#include <stddef.h>
+
+/* Removes ".", ".." and empty components, by text alone: the path need not exist here. The caller frees it. */
+char *mincov_clean_path(const char *path, size_t length);
+
+#endif
