@@ -126,6 +126,6 @@ features.add(platform.machine())
 try:
     import psutil  # noqa: F401  (lit needs it to end a test's whole process tree)
 
-    lit_config.maxIndividualTestTime = 1200 if "full" in features else 300
+    lit_config.maxIndividualTestTime = 10800 if "full" in features else 300
 except ImportError:
     lit_config.note("python3-psutil is missing: tests run without a time limit")

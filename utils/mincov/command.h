@@ -10,6 +10,8 @@ int mincov_command_export(int argc, const char **argv);
 int mincov_command_merge(int argc, const char **argv);
 int mincov_command_dump(int argc, const char **argv);
 int mincov_command_verify(int argc, const char **argv);
+int mincov_command_push(int argc, const char **argv);
+int mincov_command_pull(int argc, const char **argv);
 int mincov_command_run(int argc, const char **argv);
 int mincov_command_zero(int argc, const char **argv);
 int mincov_command_which(int argc, const char **argv);

@@ -27,7 +27,7 @@ bool mincov_module_probe(const struct mincov_module *module, uint64_t index) {
 
 /* ---- One image into its module ---- */
 
-static struct mincov_module *add_module(struct mincov_modules *modules, const char *origin) {
+struct mincov_module *mincov_modules_add(struct mincov_modules *modules, const char *origin) {
   struct mincov_module *module = mincov_allocate(1, sizeof *module);
   module->origin = mincov_copy_text(origin);
   modules->items = mincov_grow(modules->items, modules->count, &modules->capacity, sizeof *modules->items);
@@ -81,7 +81,7 @@ static struct mincov_module *module_of(struct mincov_modules *modules, const str
     mincov_say_error(origin, "its probes or map are laid out differently from those of %s, which has the same id", module->origin);
     return NULL;
   }
-  module = add_module(modules, origin);
+  module = mincov_modules_add(modules, origin);
   module->image = *image;
   module->image.probes = NULL;
   module->image.map = NULL;
@@ -94,14 +94,18 @@ static struct mincov_module *module_of(struct mincov_modules *modules, const str
 
 static uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
+void mincov_module_add_runs(struct mincov_module *module, uint64_t begun, uint64_t ended) {
+  module->image.runs_begun = add_saturating(module->image.runs_begun, begun);
+  module->image.runs_ended = add_saturating(module->image.runs_ended, ended);
+}
+
 static void take_probes(struct mincov_module *module, const struct mincov_profile *image, struct timespec modified) {
   if (!module->probes) {
     module->probes = mincov_allocate(image->probes_size, 1);
     module->image.probes = module->probes;
   }
   mincov_profile_merge_probes(module->probes, image->probes, image->probes_size, image->probe_width);
-  module->image.runs_begun = add_saturating(module->image.runs_begun, image->runs_begun);
-  module->image.runs_ended = add_saturating(module->image.runs_ended, image->runs_ended);
+  mincov_module_add_runs(module, image->runs_begun, image->runs_ended);
   module->image.flags |= image->flags & MINCOV_PROFILE_RESET;
   module->profile_count++;
   if (modified.tv_sec > module->modified.tv_sec ||
@@ -142,7 +146,7 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
   else if (!found->relocatable)
     module = module_of(modules, &found->image, found->origin);
   else {
-    module = add_module(modules, found->origin);
+    module = mincov_modules_add(modules, found->origin);
     module->image = found->image;
     module->image.map = NULL;
   }
@@ -219,8 +223,7 @@ static void drop_left_out(struct mincov_modules *modules) {
   modules->count = kept;
 }
 
-/* Drops what cannot be used, modules whose only image was refused and, where maps are needed, those without; sorts the others. */
-static void settle(struct mincov_modules *modules, bool need_map) {
+void mincov_modules_settle(struct mincov_modules *modules, bool need_map) {
   HASH_CLEAR(hash, modules->by_key);
   for (size_t i = 0; i < modules->count; i++) {
     struct mincov_module *module = modules->items[i];
@@ -248,7 +251,7 @@ void mincov_modules_load(const char *const *arguments, bool need_map, struct min
   }
   mincov_progress_end(&progress);
   mincov_inputs_free(&inputs);
-  settle(modules, need_map);
+  mincov_modules_settle(modules, need_map);
 }
 
 void mincov_modules_free(struct mincov_modules *modules) {

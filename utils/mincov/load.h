@@ -49,6 +49,15 @@ struct mincov_modules {
 void mincov_modules_load(const char *const *arguments, bool need_map, struct mincov_modules *modules);
 void mincov_modules_free(struct mincov_modules *modules);
 
+/* ---- For those who fill modules from elsewhere than files ---- */
+
+/* Adds an empty module that came from origin. O(1) amortised. */
+struct mincov_module *mincov_modules_add(struct mincov_modules *modules, const char *origin);
+/* Adds to the runs of a module; numbers stop at the largest. */
+void mincov_module_add_runs(struct mincov_module *module, uint64_t begun, uint64_t ended);
+/* Drops what cannot be used, modules that nothing came for and, where maps are needed, those without; sorts the others. */
+void mincov_modules_settle(struct mincov_modules *modules, bool need_map);
+
 /* The id in hexadecimal; the caller frees it. */
 char *mincov_module_id_text(const struct mincov_profile *image);
 

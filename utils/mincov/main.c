@@ -10,6 +10,8 @@ static const struct mincov_command commands[] = {
     {"show", "sources annotated with what ran", mincov_command_show},
     {"export", "coverage in another tool's format (LCOV)", mincov_command_export},
     {"merge", "unites profiles into one file", mincov_command_merge},
+    {"push", "sends profiles to a Redis server, from many machines", mincov_command_push},
+    {"pull", "fetches what was pushed as one profile", mincov_command_pull},
     {"run", "runs a program and reports what it covered", mincov_command_run},
     {"zero", "clears profiles in place", mincov_command_zero},
     {"which", "tells whether and how a file is instrumented", mincov_command_which},
