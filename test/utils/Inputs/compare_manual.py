@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 mincov, folder = sys.argv[1:3]
-SHARED = "What is reported"
+SHARED = ["What is reported", "Server"]
 
 
 def options_of_help(command):
@@ -49,12 +49,12 @@ def options_of_pages():
 pages = options_of_pages()
 listing = subprocess.run([mincov, "--help"], capture_output=True, text=True, check=True).stdout
 commands = re.findall(r"^  (\w+) +\S", listing, re.M)
-assert len(commands) == 10, commands
+assert len(commands) >= 12, commands
 failed = False
 for command in commands:
     sections = options_of_help(command)
     assert ("-?", "help", "") in sections["Help"], sections
-    for page, expected in (("mincov " + command, sections[""]), (SHARED, sections.get(SHARED))):
+    for page, expected in [("mincov " + command, sections[""])] + [(title, sections.get(title)) for title in SHARED]:
         if expected is not None and pages.get(page, set()) != expected:
             failed = True
             print("section '%s': the manual and `mincov %s --help` differ: only in the manual %s, only in the help %s" %

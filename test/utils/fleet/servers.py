@@ -39,7 +39,7 @@ class Server:
         self.process.wait()
 
     def command(self, *words):
-        done = subprocess.run(["redis-cli", "-s", self.socket, *words], capture_output=True, text=True, check=True)
+        done = subprocess.run(["redis-cli", "-e", "-s", self.socket, *words], capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     def close(self):
