@@ -62,10 +62,29 @@ static void number_heads(const struct mincov_function *function, uint32_t *head)
   head[block] = function->node_count;
 }
 
-/* Fills first, successor and exits of the graph of pieces and, with edges, of their nodes. */
-static void link_nodes(const struct mincov_function *function, const uint32_t *head, uint32_t *first, uint32_t *successor,
-                       uint8_t *exits) {
-  bool has_edges = mincov_mode_has_edges(function->mode);
+/* Edges of one block to one target: for each the number, counted from 1, of the one before it and of the one behind it; 0: none. */
+struct parallel {
+  uint32_t *before, *behind; /* [edge_count] */
+};
+
+static void find_parallel(const struct mincov_function *function, uint32_t *latest, struct parallel *parallel) {
+  for (uint32_t block = 0; block < function->block_count; block++) {
+    uint32_t first = function->first_successor[block];
+    for (uint32_t at = first; at < function->first_successor[block + 1]; at++) {
+      uint32_t *last = &latest[function->successor[at]]; /* of this block if it is not below its first edge */
+      if (*last > first) {
+        parallel->before[at] = *last;
+        parallel->behind[*last - 1] = at + 1;
+      }
+      *last = at + 1;
+    }
+  }
+}
+
+/* Fills first, successor and exits of the graph of pieces and, where edges are inferred, of their nodes. */
+static void link_nodes(const struct mincov_function *function, const uint32_t *head, const struct parallel *parallel,
+                       uint32_t *first, uint32_t *successor, uint8_t *exits) {
+  bool has_edges = mincov_function_infers_edges(function);
   uint32_t edge = 0;
   for (uint32_t block = 0; block < function->block_count; block++) {
     for (uint32_t node = head[block]; node < head[block + 1]; node++) {
@@ -74,11 +93,12 @@ static void link_nodes(const struct mincov_function *function, const uint32_t *h
       if (node + 1 < head[block + 1]) successor[edge++] = node + 1;
     }
     for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
-      successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
+      if (!parallel->before[at]) successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
   }
   for (uint32_t at = 0; has_edges && at < function->edge_count; at++) {
+    uint32_t behind = parallel->behind[at];
     first[function->node_count + at] = edge;
-    successor[edge++] = head[function->successor[at]];
+    successor[edge++] = behind ? function->node_count + behind - 1 : head[function->successor[at]];
   }
   first[mincov_function_graph_nodes(function)] = edge;
 }
@@ -90,16 +110,22 @@ enum mincov_status mincov_map_graph(const struct mincov_function *function, stru
   uint32_t *first = mincov_new_array((size_t)nodes + 1, sizeof *first);
   uint32_t *successor = mincov_new_array((size_t)function->edge_count * 2 + tails, sizeof *successor);
   uint8_t *exits = mincov_new_array(nodes, 1);
+  struct parallel parallel = {mincov_new_array(function->edge_count, sizeof *parallel.before),
+                              mincov_new_array(function->edge_count, sizeof *parallel.behind)};
   enum mincov_status status = MINCOV_OUT_OF_MEMORY;
   *graph = (struct mincov_graph){0};
-  if (head && first && successor && exits) {
+  if (head && first && successor && exits && parallel.before && parallel.behind) {
+    /* head serves as scratch before it is filled. */
+    if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) find_parallel(function, head, &parallel);
     number_heads(function, head);
-    link_nodes(function, head, first, successor, exits);
+    link_nodes(function, head, &parallel, first, successor, exits);
     status = mincov_graph_create(nodes, first, successor, exits, graph, error);
   }
   free(head);
   free(first);
   free(successor);
   free(exits);
+  free(parallel.before);
+  free(parallel.behind);
   return status;
 }

@@ -59,11 +59,12 @@ static void print_united(const struct page *page, const struct mincov_model_file
   uint32_t number = 1;
   for (size_t i = 0; i < file->line_count; i++) {
     for (; number < file->lines[i].number && number <= last; number++)
-      print_line(page, number, file->excluded && file->excluded[number] ? 'x' : ' ', "");
+      print_line(page, number, mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE) ? 'x' : ' ', "");
     print_state(page, file->lines[i].number, file->lines[i].state);
     number = file->lines[i].number + 1;
   }
-  for (; number <= last; number++) print_line(page, number, file->excluded && file->excluded[number] ? 'x' : ' ', "");
+  for (; number <= last; number++)
+    print_line(page, number, mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE) ? 'x' : ' ', "");
 }
 
 /* A line of an instance, to be sorted by instance: the model has them by line. */
@@ -94,8 +95,7 @@ static void print_instance(const struct mincov_model *model, const struct page *
   free(name);
   const struct mincov_instance_line *line = find_instance(lines, count, number);
   for (; line < lines + count && line->instance == number; line++) {
-    bool excluded = file->excluded && line->number < file->excluded_count && file->excluded[line->number];
-    if (!excluded) print_state(page, line->number, line->state);
+    if (!mincov_model_excludes(file, line->number, MINCOV_EXCLUDED_LINE)) print_state(page, line->number, line->state);
   }
 }
 

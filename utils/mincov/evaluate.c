@@ -2,6 +2,7 @@
 #include "evaluate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "allocate.h"
 #include "message.h"
@@ -14,8 +15,7 @@ void mincov_probe_values(const struct mincov_module *module, const struct mincov
     unsigned flags = mincov_function_flags(&mapped->function, node);
     given[node] = MINCOV_UNKNOWN;
     if (!(flags & MINCOV_NODE_BYTE)) continue;
-    if (flags & with)
-      given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
+    if (flags & with) given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
     probe++;
   }
   given[nodes] = MINCOV_UNKNOWN;
@@ -47,17 +47,28 @@ void mincov_states_from_claims(const struct mincov_function *function, const uin
   }
 }
 
-uint8_t *mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped, bool *cut) {
+void mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped,
+                     struct mincov_evaluation *evaluation) {
   const struct mincov_function *function = &mapped->function;
-  *cut = false;
-  uint8_t *states = mincov_allocate(function->node_count, 1);
-  if (!module->probes) return states;
-  uint8_t *given = mincov_allocate((size_t)mincov_function_graph_nodes(function) + 1, 1);
-  uint8_t *claimed = mincov_allocate((size_t)mincov_function_graph_nodes(function) + 1, 1);
+  bool has_edges = mincov_function_infers_edges(function);
+  *evaluation = (struct mincov_evaluation){.states = mincov_allocate(function->node_count, 1)};
+  if (has_edges) evaluation->edges = mincov_allocate(function->edge_count, 1);
+  if (!module->probes) {
+    if (has_edges) memset(evaluation->edges, MINCOV_NOT_COVERED, function->edge_count);
+    return;
+  }
+  size_t size = (size_t)mincov_function_graph_nodes(function) + 1;
+  uint8_t *given = mincov_allocate(size, 1), *claimed = mincov_allocate(size, 1);
   mincov_probe_values(module, mapped, MINCOV_NODE_BYTE, given);
-  mincov_infer_function(function, given, claimed, cut);
-  mincov_states_from_claims(function, claimed, *cut, states);
+  mincov_infer_function(function, given, claimed, &evaluation->cut);
+  mincov_states_from_claims(function, claimed, evaluation->cut, evaluation->states);
+  if (has_edges) memcpy(evaluation->edges, claimed + function->node_count, function->edge_count);
   free(given);
   free(claimed);
-  return states;
+}
+
+void mincov_evaluation_free(struct mincov_evaluation *evaluation) {
+  free(evaluation->states);
+  free(evaluation->edges);
+  *evaluation = (struct mincov_evaluation){0};
 }

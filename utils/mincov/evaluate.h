@@ -19,12 +19,22 @@ enum mincov_node_state {
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given);
 
-/* Inference over given (as above). claimed: [mincov_function_graph_nodes + 1] enum mincov_coverage. On failure (memory) ends the program. */
+/* Inference over given (as above). claimed: [mincov_function_graph_nodes + 1] enum mincov_coverage. On failure (memory) ends the
+ * program. */
 void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut);
 
-/* States of all nodes of a function that is not skipped; the caller frees them. A module without probes never ran: nothing is
- * covered. *cut: a run ended at a place that the model does not allow. */
-uint8_t *mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped, bool *cut);
+/* What is known of a function that is not skipped. */
+struct mincov_evaluation {
+  uint8_t *states; /* [node_count] enum mincov_node_state */
+  uint8_t *edges;  /* [edge_count] enum mincov_coverage; NULL where edges are not inferred (mincov_function_infers_edges) */
+  bool cut;        /* a run ended at a place that the model does not allow */
+};
+
+/* Infers a function that is not skipped; freed with mincov_evaluation_free. A module without probes never ran: nothing is covered.
+ */
+void mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped,
+                     struct mincov_evaluation *evaluation);
+void mincov_evaluation_free(struct mincov_evaluation *evaluation);
 
 /* From inference's claims to states: open tails of functions that were not cut become assumed. */
 void mincov_states_from_claims(const struct mincov_function *function, const uint8_t *claimed, bool cut, uint8_t *states);

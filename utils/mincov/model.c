@@ -22,14 +22,13 @@ enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
 
 struct evaluated {
   struct mincov_mapped_function mapped;
-  uint8_t *states; /* NULL for skipped functions */
-  bool cut;
+  struct mincov_evaluation evaluation; /* empty for skipped functions */
 };
 
 static void free_evaluated(struct evaluated *functions, size_t count) {
   for (size_t i = 0; i < count; i++) {
     mincov_mapped_function_free(&functions[i].mapped);
-    free(functions[i].states);
+    mincov_evaluation_free(&functions[i].evaluation);
   }
   free(functions);
 }
@@ -63,7 +62,7 @@ static struct evaluated *evaluate_module(const struct mincov_map_index *index) {
       return NULL;
     }
     lines_left -= lines;
-    if (mapped->function.skip == MINCOV_SKIP_NONE) functions[i].states = mincov_evaluate(module, mapped, &functions[i].cut);
+    if (mapped->function.skip == MINCOV_SKIP_NONE) mincov_evaluate(module, mapped, &functions[i].evaluation);
     mincov_progress_step(&progress);
   }
   mincov_progress_end(&progress);
@@ -162,6 +161,7 @@ static void copy_ranges(const struct mincov_function *function, const uint32_t *
   for (uint32_t i = 0; i < count; i++) instance->ranges[i].file = file_numbers[files[function->ranges[i].file]];
 }
 
+/* Blocks and lines; branches come in with the first record and all others (mincov_model_take_branches). */
 static struct mincov_instance *make_instance(const struct evaluated *evaluated, const uint32_t *file_numbers) {
   const struct mincov_function *function = &evaluated->mapped.function;
   struct mincov_instance *instance = mincov_allocate(1, sizeof *instance);
@@ -176,28 +176,29 @@ static struct mincov_instance *make_instance(const struct evaluated *evaluated, 
   instance->node_count = function->node_count;
   if (function->skip != MINCOV_SKIP_NONE) return instance;
   instance->flags = mincov_copy_bytes(function->node_flags, function->node_count);
-  instance->states = mincov_copy_bytes(evaluated->states, function->node_count);
+  instance->states = mincov_copy_bytes(evaluated->evaluation.states, function->node_count);
   copy_ranges(function, evaluated->mapped.files, file_numbers, instance);
   return instance;
 }
 
 static void add_instance(struct mincov_model *model, const struct evaluated *evaluated, const uint32_t *file_numbers,
                          const uint8_t key[16]) {
+  const struct mincov_evaluation *evaluation = &evaluated->evaluation;
   struct mincov_instance *instance = NULL;
   HASH_FIND(hash, model->instances_by_key, key, 16, instance);
   if (instance) {
     for (uint32_t node = 0; node < instance->node_count && instance->states; node++)
-      if (evaluated->states[node] > instance->states[node]) instance->states[node] = evaluated->states[node];
-    instance->cut |= evaluated->cut;
+      if (evaluation->states[node] > instance->states[node]) instance->states[node] = evaluation->states[node];
     instance->copy &= evaluated->mapped.function.is_copy;
-    return;
+  } else {
+    instance = make_instance(evaluated, file_numbers);
+    memcpy(instance->key, key, 16);
+    HASH_ADD(hash, model->instances_by_key, key, 16, instance);
+    model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
+    model->instances[model->instance_count++] = instance;
   }
-  instance = make_instance(evaluated, file_numbers);
-  instance->cut = evaluated->cut;
-  memcpy(instance->key, key, 16);
-  HASH_ADD(hash, model->instances_by_key, key, 16, instance);
-  model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
-  model->instances[model->instance_count++] = instance;
+  instance->cut |= evaluation->cut;
+  mincov_model_take_branches(model, instance, &evaluated->mapped, evaluation, file_numbers);
 }
 
 /* ---- Modules ---- */
@@ -253,6 +254,8 @@ void mincov_model_free(struct mincov_model *model) {
     free(instance->states);
     free(instance->first_range);
     free(instance->ranges);
+    free(instance->branches);
+    free(instance->outcomes);
     free(instance);
   }
   for (size_t i = 0; i < model->file_count; i++) {
@@ -260,6 +263,8 @@ void mincov_model_free(struct mincov_model *model) {
     free(model->files[i]->excluded);
     free(model->files[i]->instance_lines);
     free(model->files[i]->lines);
+    free(model->files[i]->branches);
+    free(model->files[i]->outcomes);
     free(model->files[i]);
   }
   for (size_t i = 0; i < model->function_count; i++) free(model->functions[i].name);
@@ -268,6 +273,7 @@ void mincov_model_free(struct mincov_model *model) {
   free(model->instances);
   free(model->instance_order);
   free(model->functions);
+  mincov_model_free_texts(model);
   *model = (struct mincov_model){0};
 }
 

@@ -3,7 +3,8 @@
  * Three levels. An *instance* is one compiled form of a function: records that are alike in all but their probes (the copies of an
  * inline function in several programs, say) are one instance, and their blocks are united block by block. A *function* is a
  * definition in the source: all instances of one file, line and base name (template instances, copies compiled with other options).
- * A *line* belongs to a file and is united over instances by taking the best of them.
+ * A *line* belongs to a file and is united over instances by taking the best of them; so is a *branch*, which is known by its
+ * place. Branches are counted by outcomes: what both `true` and `false` of a condition did counts for two.
  *
  * What is not known for certain stays apart: unknown blocks, lines and functions are counted as unknown and are in no total. */
 #ifndef MINCOV_TOOL_MODEL_H
@@ -14,9 +15,11 @@
 #include <stdint.h>
 #include <uthash.h>
 
+#include "evaluate.h"
 #include "load.h"
 #include "mincov/map.h"
 #include "selection.h"
+#include "sources.h"
 
 #define MINCOV_NO_FILE UINT32_MAX
 
@@ -34,6 +37,29 @@ struct mincov_line {
   uint8_t state; /* enum mincov_line_state */
 };
 
+/* A way out of a branch: all edges of it that lead to one block. */
+struct mincov_model_outcome {
+  const char *name; /* true, false, `case 1, 3..5`, default, `case 4, default`, returned, unwound, a label. Bytes of a map: may hold
+                       anything. The model's, one for each text: equal names are equal pointers */
+  uint8_t state;    /* enum mincov_node_state, never assumed. Covered: taken */
+};
+
+/* What a condition, a switch or a call that may throw did. */
+struct mincov_model_branch {
+  uint32_t line, column;        /* column 0: not known */
+  uint32_t ordinal;             /* among the branches of one function that are alike in place, kind, flags and outcomes */
+  enum mincov_branch_kind kind; /* map.h */
+  unsigned flags;               /* enum mincov_branch_flag */
+  uint8_t reached;              /* enum mincov_node_state: whether it was ever asked. If not, none of its outcomes was taken */
+  uint32_t outcome_count;       /* at least one */
+  size_t first_outcome;         /* in the owner's outcomes */
+};
+
+struct mincov_instance_branch {
+  uint32_t file; /* index into the model's files */
+  struct mincov_model_branch branch;
+};
+
 struct mincov_count {
   uint64_t total;   /* known: covered or not */
   uint64_t covered; /* of total */
@@ -41,11 +67,14 @@ struct mincov_count {
 };
 
 struct mincov_summary {
-  struct mincov_count lines, branches, functions, blocks;
-  uint64_t lines_partly;   /* of the covered lines: not all of their blocks ran */
-  uint64_t lines_assumed;  /* of the covered lines: assumed alone */
-  uint64_t lines_excluded; /* beside the total: by markers in the source */
-  uint64_t blocks_cut;     /* of the unknown blocks: in functions that a run was cut in */
+  struct mincov_count lines, functions, blocks;
+  struct mincov_count branches; /* outcomes */
+  uint64_t lines_partly;        /* of the covered lines: not all of their blocks ran */
+  uint64_t lines_assumed;       /* of the covered lines: assumed alone */
+  uint64_t lines_excluded;      /* beside the total: by markers in the source */
+  uint64_t branches_excluded;   /* outcomes, beside the total: by markers in the source */
+  uint64_t branches_implicit;   /* outcomes, beside the total: of branches that the compiler made, unless these were asked for */
+  uint64_t blocks_cut;          /* of the unknown blocks: in functions that a run was cut in */
   uint64_t tails_assumed;
   uint64_t probes;
 };
@@ -73,12 +102,16 @@ struct mincov_model_file {
   uint8_t hash[MINCOV_HASH_MAX];
   bool several_hashes;
   enum mincov_source_state source;
-  uint8_t *excluded; /* [excluded_count] by line number; NULL: none */
+  uint8_t *excluded; /* [excluded_count] by line number: set of enum mincov_exclusion (sources.h); NULL: none */
   uint32_t excluded_count;
   struct mincov_instance_line *instance_lines; /* sorted by line, instance */
   size_t instance_line_count, instance_line_capacity;
   struct mincov_line *lines; /* sorted; excluded ones left out */
   size_t line_count;
+  struct mincov_model_branch *branches; /* sorted by line, column, those of the compiler last; only those that are reported */
+  size_t branch_count;
+  struct mincov_model_outcome *outcomes; /* branch by branch */
+  size_t outcome_count;
   size_t first_function, function_count; /* functions defined here: consecutive in the model */
   struct mincov_summary summary;
   UT_hash_handle hash_by_path;
@@ -94,12 +127,15 @@ struct mincov_instance {
   bool dropped;  /* by the selection: neither blocks nor lines count */
   bool excluded; /* by a marker on the line of its definition: its lines count as far as they are not marked themselves */
   bool cut;
-  bool copy;     /* all its records are copies of a definition that lies elsewhere (map.h: is_copy) */
+  bool copy; /* all its records are copies of a definition that lies elsewhere (map.h: is_copy) */
   uint32_t block_count, probe_count, node_count;
   uint8_t *flags;  /* [node_count] enum mincov_node_flag */
   uint8_t *states; /* [node_count] enum mincov_node_state */
   uint32_t *first_range;
   struct mincov_line_range *ranges; /* file: index into the model's files */
+  uint32_t branch_count, outcome_count;
+  struct mincov_instance_branch *branches; /* [branch_count] in the order of blocks, all of them */
+  struct mincov_model_outcome *outcomes;   /* [outcome_count] branch by branch */
   UT_hash_handle hash;
 };
 
@@ -112,6 +148,9 @@ struct mincov_model_function {
   struct mincov_summary summary; /* functions: one */
 };
 
+/* A text that the model owns (names of outcomes). */
+struct mincov_model_text;
+
 struct mincov_model {
   struct mincov_model_file **files; /* by number, as instances refer to them */
   size_t file_count, file_capacity;
@@ -120,6 +159,7 @@ struct mincov_model {
   struct mincov_instance **instances;
   size_t instance_count, instance_capacity;
   struct mincov_instance *instances_by_key;
+  struct mincov_model_text *texts;
   uint32_t *instance_order;                /* [instance_count] sorted by file, line, base name, linkage name */
   struct mincov_model_function *functions; /* sorted by file, line, name */
   size_t function_count, function_capacity;
@@ -145,7 +185,31 @@ int mincov_model_exit(const struct mincov_selection *selection);
 
 const char *mincov_line_state_name(enum mincov_line_state state);
 
-/* ---- Between model.c, which collects instances, and model_finish.c, which derives the rest ---- */
+/* Whether markers exclude a line's parts: a set of enum mincov_exclusion, any of them. */
+static inline bool mincov_model_excludes(const struct mincov_model_file *file, uint32_t line, unsigned what) {
+  return file->excluded && line < file->excluded_count && (file->excluded[line] & what);
+}
+
+/* The branches of a file at a line, consecutive in file->branches; *count 0: none. O(log branches). */
+const struct mincov_model_branch *mincov_model_branches_at(const struct mincov_model_file *file, uint32_t line, size_t *count);
+
+/* "taken", "not taken" or "unknown". */
+const char *mincov_outcome_state_name(uint8_t state);
+
+/* ---- Between model.c, which collects instances, model_finish.c, which derives the rest, and model_branches.c ---- */
+
+/* What is wanted of an instance's lines and branches: nothing of one that was dropped or skipped. */
+static inline bool mincov_instance_counts(const struct mincov_instance *instance) {
+  return !instance->dropped && instance->skip == MINCOV_SKIP_NONE;
+}
+
+/* Gives an instance its branches. edges: [function's edges] enum mincov_coverage; file_numbers: the function's files in the model.
+ */
+void mincov_model_take_branches(struct mincov_model *model, struct mincov_instance *instance,
+                                const struct mincov_mapped_function *mapped, const struct mincov_evaluation *evaluation,
+                                const uint32_t *file_numbers);
+void mincov_model_finish_branches(struct mincov_model *model, const struct mincov_selection *selection);
+void mincov_model_free_texts(struct mincov_model *model);
 
 void mincov_model_finish(struct mincov_model *model, const struct mincov_selection *selection);
 

@@ -31,10 +31,6 @@ static void look_at_source(struct mincov_model_file *file) {
   mincov_source_free(&source);
 }
 
-static bool is_excluded(const struct mincov_model_file *file, uint32_t line) {
-  return file->excluded && line < file->excluded_count && file->excluded[line];
-}
-
 static int compare_files(const void *left, const void *right) {
   return strcmp((*(struct mincov_model_file *const *)left)->path, (*(struct mincov_model_file *const *)right)->path);
 }
@@ -52,7 +48,7 @@ static void sort_files(struct mincov_model *model) {
 static void admit_instance(struct mincov_model *model, const struct mincov_selection *selection, struct mincov_instance *instance) {
   const struct mincov_model_file *file = instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file];
   instance->dropped = file ? !file->wanted : selection->include != NULL;
-  instance->excluded = file && is_excluded(file, instance->line);
+  instance->excluded = file && mincov_model_excludes(file, instance->line, MINCOV_EXCLUDED_LINE);
   if (instance->dropped || instance->excluded) return;
   if (instance->skip != MINCOV_SKIP_NONE)
     model->skipped[instance->skip]++;
@@ -101,6 +97,16 @@ static void add_function(struct mincov_model *model, size_t first, size_t count)
                                                                              .instance_count = count};
 }
 
+static void doubt(uint8_t *state) {
+  if (*state == MINCOV_STATE_NOT_COVERED) *state = MINCOV_STATE_UNKNOWN;
+}
+
+static void doubt_uncovered(struct mincov_instance *instance) {
+  for (uint32_t node = 0; node < instance->node_count; node++) doubt(&instance->states[node]);
+  for (uint32_t i = 0; i < instance->branch_count; i++) doubt(&instance->branches[i].branch.reached);
+  for (uint32_t i = 0; i < instance->outcome_count; i++) doubt(&instance->outcomes[i].state);
+}
+
 /* A function that is known from copies alone (the definition lies in a library, say): what ran through them is covered, of the rest
  * nothing is known. Returns whether anything ran; if not, nothing is known of the function at all. */
 static bool keep_evidence(struct mincov_model *model, size_t first, size_t count) {
@@ -110,16 +116,10 @@ static bool keep_evidence(struct mincov_model *model, size_t first, size_t count
     if (!instance->copy) return true;
     for (uint32_t node = 0; node < instance->node_count; node++) evidence |= instance->states[node] == MINCOV_STATE_COVERED;
   }
-  for (size_t i = first; i < first + count; i++) {
-    struct mincov_instance *instance = model->instances[model->instance_order[i]];
-    for (uint32_t node = 0; node < instance->node_count; node++)
-      if (instance->states[node] == MINCOV_STATE_NOT_COVERED) instance->states[node] = MINCOV_STATE_UNKNOWN;
-  }
+  for (size_t i = first; i < first + count; i++) doubt_uncovered(model->instances[model->instance_order[i]]);
   if (!evidence) model->skipped[MINCOV_SKIP_AVAILABLE_EXTERNALLY] += count;
   return evidence;
 }
-
-static bool has_lines(const struct mincov_instance *instance) { return !instance->dropped && instance->skip == MINCOV_SKIP_NONE; }
 
 /* Sorts instances and cuts them into functions. Without a file nothing tells what belongs together: each is its own. */
 static void group_functions(struct mincov_model *model) {
@@ -127,7 +127,7 @@ static void group_functions(struct mincov_model *model) {
   size_t count = 0;
   for (size_t i = 0; i < model->instance_count; i++) {
     const struct mincov_instance *instance = model->instances[i];
-    if (!has_lines(instance) || instance->excluded) continue;
+    if (!mincov_instance_counts(instance) || instance->excluded) continue;
     keys[count++] =
         (struct sort_key){instance, instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file]->path, (uint32_t)i};
   }
@@ -211,7 +211,7 @@ static void count_function_lines(const struct mincov_model *model, struct mincov
     uint32_t best = lines->items[first].states;
     for (end = first + 1; end < lines->count && !compare_mentions(&lines->items[first], &lines->items[end]); end++)
       if (lines->items[end].states > best) best = lines->items[end].states;
-    if (is_excluded(model->files[lines->items[first].file], lines->items[first].line))
+    if (mincov_model_excludes(model->files[lines->items[first].file], lines->items[first].line, MINCOV_EXCLUDED_LINE))
       function->summary.lines_excluded++;
     else
       count_line(&function->summary, (enum mincov_line_state)best);
@@ -248,7 +248,7 @@ static void unite_lines(struct mincov_model_file *file) {
     struct mincov_line line = {file->instance_lines[first].number, 0};
     for (end = first; end < file->instance_line_count && file->instance_lines[end].number == line.number; end++)
       if (file->instance_lines[end].state > line.state) line.state = file->instance_lines[end].state;
-    if (is_excluded(file, line.number)) {
+    if (mincov_model_excludes(file, line.number, MINCOV_EXCLUDED_LINE)) {
       file->summary.lines_excluded++;
       continue;
     }
@@ -274,9 +274,8 @@ static void add_count(struct mincov_count *to, const struct mincov_count *from) 
   to->unknown += from->unknown;
 }
 
-/* Adds all but lines, which belong to the file they are in and not to the function. */
+/* Adds all but lines and branches, which belong to the file they are in and not to the function. */
 static void add_summary(struct mincov_summary *to, const struct mincov_summary *from) {
-  add_count(&to->branches, &from->branches);
   add_count(&to->functions, &from->functions);
   add_count(&to->blocks, &from->blocks);
   to->blocks_cut += from->blocks_cut;
@@ -284,8 +283,11 @@ static void add_summary(struct mincov_summary *to, const struct mincov_summary *
   to->probes += from->probes;
 }
 
-static void add_lines(struct mincov_summary *to, const struct mincov_summary *from) {
+static void add_places(struct mincov_summary *to, const struct mincov_summary *from) {
   add_count(&to->lines, &from->lines);
+  add_count(&to->branches, &from->branches);
+  to->branches_excluded += from->branches_excluded;
+  to->branches_implicit += from->branches_implicit;
   to->lines_partly += from->lines_partly;
   to->lines_assumed += from->lines_assumed;
   to->lines_excluded += from->lines_excluded;
@@ -335,7 +337,8 @@ static void finish_functions(struct mincov_model *model) {
   }
   for (size_t i = 0; i < model->instance_count; i++) {
     lines.count = 0;
-    if (has_lines(model->instances[i]) && model->instances[i]->excluded) add_instance_lines(model, (uint32_t)i, &mentions, &lines);
+    if (mincov_instance_counts(model->instances[i]) && model->instances[i]->excluded)
+      add_instance_lines(model, (uint32_t)i, &mentions, &lines);
   }
   free(mentions.items);
   free(lines.items);
@@ -346,10 +349,11 @@ void mincov_model_finish(struct mincov_model *model, const struct mincov_selecti
   for (size_t i = 0; i < model->instance_count; i++) admit_instance(model, selection, model->instances[i]);
   group_functions(model);
   finish_functions(model);
+  mincov_model_finish_branches(model, selection);
   for (size_t i = 0; i < model->file_count; i++) {
     unite_lines(model->files[i]);
     add_summary(&model->totals, &model->files[i]->summary);
-    add_lines(&model->totals, &model->files[i]->summary);
+    add_places(&model->totals, &model->files[i]->summary);
   }
   add_summary(&model->totals, &model->unplaced);
 }

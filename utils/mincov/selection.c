@@ -16,6 +16,8 @@ struct poptOption mincov_selection_options[] = {
     {"exclude", 0, POPT_ARG_ARGV, &mincov_selected.exclude, 0, "no sources that match (may be repeated)", "GLOB"},
     {"path-map", 0, POPT_ARG_ARGV, &mincov_selected.path_maps, 0, "where compiled paths are here (may be repeated)", "OLD=NEW"},
     {"all-builds", 0, POPT_ARG_NONE, &mincov_selected.all_builds, 0, "unite older builds of a program with the newest", NULL},
+    {"all-branches", 0, POPT_ARG_NONE, &mincov_selected.all_branches, 0,
+     "also branches that the compiler made (clean-up, unwinding)", NULL},
     {"ignore-errors", 0, POPT_ARG_NONE, &mincov_selected.ignore_errors, 0, "exit with 0 although inputs were skipped", NULL},
     POPT_TABLEEND,
 };

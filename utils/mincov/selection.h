@@ -11,6 +11,7 @@ struct mincov_selection {
   const char **exclude;   /* globs */
   const char **path_maps; /* OLD=NEW */
   int all_builds;
+  int all_branches; /* also those that the compiler made */
   int ignore_errors;
 };
 

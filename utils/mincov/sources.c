@@ -93,6 +93,7 @@ static bool line_has(const char *line, size_t length, const char *prefix, const 
 
 struct exclusion {
   const char *prefix;
+  enum mincov_exclusion what;
   uint32_t open; /* the line of the _START that no _STOP has ended; 0: none */
 };
 
@@ -114,18 +115,23 @@ static bool apply_markers(const char *path, struct exclusion *exclusion, const c
 
 uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *source) {
   if (!source->content.size || !memmem(source->content.data, source->content.size, "_EXCL_", 6)) return NULL;
-  struct exclusion exclusions[] = {{"LCOV_EXCL_", 0}, {"GCOVR_EXCL_", 0}, {"MINCOV_EXCL_", 0}};
+  struct exclusion exclusions[] = {
+      {"LCOV_EXCL_", MINCOV_EXCLUDED_LINE, 0},   {"LCOV_EXCL_BR_", MINCOV_EXCLUDED_BRANCHES, 0},
+      {"GCOVR_EXCL_", MINCOV_EXCLUDED_LINE, 0},  {"GCOVR_EXCL_BR_", MINCOV_EXCLUDED_BRANCHES, 0},
+      {"MINCOV_EXCL_", MINCOV_EXCLUDED_LINE, 0}, {"MINCOV_EXCL_BR_", MINCOV_EXCLUDED_BRANCHES, 0},
+  };
+  enum { EXCLUSION_COUNT = sizeof exclusions / sizeof exclusions[0] };
   uint8_t *excluded = mincov_allocate((size_t)source->line_count + 1, 1);
   for (uint32_t number = 1; number <= source->line_count; number++) {
     size_t length;
     const char *line = mincov_source_line(source, number, &length);
     bool marked = memmem(line, length, "_EXCL_", 6) != NULL;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < EXCLUSION_COUNT; i++) {
       bool out = marked ? apply_markers(path, &exclusions[i], line, length, number) : exclusions[i].open != 0;
-      if (out) excluded[number] = 1;
+      if (out) excluded[number] |= (uint8_t)exclusions[i].what;
     }
   }
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < EXCLUSION_COUNT; i++)
     if (exclusions[i].open) mincov_say_warning(path, "line %u: %sSTART is never stopped", exclusions[i].open, exclusions[i].prefix);
   return excluded;
 }

@@ -24,8 +24,15 @@ const char *mincov_source_line(const struct mincov_source *source, uint32_t numb
 /* Whether the text has the hash that the compiler recorded. */
 bool mincov_source_has_hash(const struct mincov_source *source, enum mincov_hash_kind kind, const uint8_t *hash);
 
-/* Lines that markers exclude: [line_count + 1], 1 where excluded; NULL when there is no marker. Markers are LCOV_EXCL_LINE,
- * LCOV_EXCL_START and LCOV_EXCL_STOP, and the same with GCOVR_ and MINCOV_. Markers that do not pair are told as warnings. */
+/* What markers exclude of a line. */
+enum mincov_exclusion {
+  MINCOV_EXCLUDED_LINE = 1,     /* all that is in it */
+  MINCOV_EXCLUDED_BRANCHES = 2, /* its branches */
+};
+
+/* By line number what markers exclude: [line_count + 1] sets of enum mincov_exclusion; NULL when there is no marker. Markers are
+ * LCOV_EXCL_LINE, LCOV_EXCL_START and LCOV_EXCL_STOP, for branches alone LCOV_EXCL_BR_LINE, LCOV_EXCL_BR_START and
+ * LCOV_EXCL_BR_STOP, and the same with GCOVR_ and MINCOV_. Markers that do not pair are told as warnings. */
 uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *source);
 
 #endif

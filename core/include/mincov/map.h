@@ -162,15 +162,20 @@ struct mincov_function {
   struct mincov_outcome *outcomes; /* [outcome_count] branch by branch */
 };
 
-/* Nodes of the graph that inference runs on, the terminal not counted: pieces, and in modes with edges these behind them. */
+/* Whether inference tells edges as well: where they may have bytes, and where the outcomes of branches are asked for. */
+static inline bool mincov_function_infers_edges(const struct mincov_function *function) {
+  return mincov_mode_has_edges(function->mode) || function->branch_count > 0;
+}
+
+/* Nodes of the graph that inference runs on, the terminal not counted: pieces, and behind them the edges that are inferred. */
 static inline uint32_t mincov_function_graph_nodes(const struct mincov_function *function) {
-  return function->node_count + (mincov_mode_has_edges(function->mode) ? function->edge_count : 0);
+  return function->node_count + (mincov_function_infers_edges(function) ? function->edge_count : 0);
 }
 
 /* The flags of such a node: a piece's, or an edge's. */
 static inline unsigned mincov_function_flags(const struct mincov_function *function, uint32_t graph_node) {
-  return graph_node < function->node_count ? function->node_flags[graph_node]
-                                           : function->edge_flags[graph_node - function->node_count];
+  if (graph_node < function->node_count) return function->node_flags[graph_node];
+  return function->edge_flags ? function->edge_flags[graph_node - function->node_count] : 0;
 }
 
 static inline bool mincov_node_flagged(const struct mincov_function *function, uint32_t node, unsigned flags) {
@@ -237,9 +242,10 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
                                               struct mincov_function *function, struct mincov_targets *targets,
                                               struct mincov_error *error);
 
-/* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged; in modes with
- * edges each edge between blocks has a node as well, behind those of the pieces, in the order of function->successor. function must
- * not be a skipped one. The caller frees *graph. O(nodes + edges). */
+/* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged; where edges
+ * are inferred each edge between blocks has a node as well, behind those of the pieces, in the order of function->successor. Where
+ * edges have no bytes, nothing could tell parallel ones apart: their nodes then are in series, each standing for all of them.
+ * function must not be a skipped one. The caller frees *graph. O(nodes + edges). */
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error);
 
 #endif

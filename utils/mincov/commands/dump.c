@@ -210,15 +210,14 @@ static void dump_function(const struct mincov_map_index *index, const struct min
     print_plan(function, sums);
     return;
   }
-  bool cut = false;
-  uint8_t *states = NULL;
-  if (function->skip == MINCOV_SKIP_NONE && index->module->probes) states = mincov_evaluate(index->module, mapped, &cut);
+  struct mincov_evaluation evaluation = {0};
+  if (function->skip == MINCOV_SKIP_NONE && index->module->probes) mincov_evaluate(index->module, mapped, &evaluation);
   if (!as_dot)
-    print_function(index, mapped, states, cut);
+    print_function(index, mapped, evaluation.states, evaluation.cut);
   else if (function->skip == MINCOV_SKIP_NONE)
-    print_dot(function, states, (uint32_t)sums->functions);
+    print_dot(function, evaluation.states, (uint32_t)sums->functions);
   sums->functions++;
-  free(states);
+  mincov_evaluation_free(&evaluation);
 }
 
 static void dump_module(const struct mincov_module *module, struct sums *sums) {
