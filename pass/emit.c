@@ -222,13 +222,14 @@ static void append_used(struct mincov_emitter *emitter, const char *name, const 
 
 /* Hidden and undefined: the linker takes the runtime from its archive, or refuses a module without it. */
 static void refer_to_runtime(struct mincov_emitter *emitter) {
+  if (LLVMGetNamedGlobal(emitter->module, MINCOV_RUNTIME_SYMBOL)) return;
   LLVMValueRef runtime = LLVMAddGlobal(emitter->module, emitter->byte, MINCOV_RUNTIME_SYMBOL);
   LLVMSetVisibility(runtime, LLVMHiddenVisibility);
   keep(&emitter->compiler_used, runtime);
 }
 
-void mincov_emitter_finish(struct mincov_emitter *emitter) {
-  refer_to_runtime(emitter);
+void mincov_emitter_finish(struct mincov_emitter *emitter, bool needs_runtime) {
+  if (needs_runtime) refer_to_runtime(emitter);
   append_used(emitter, "llvm.compiler.used", &emitter->compiler_used);
   append_used(emitter, "llvm.used", &emitter->used);
   free(emitter->compiler_used.values);

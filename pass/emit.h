@@ -39,7 +39,7 @@ struct mincov_emitter mincov_emitter_create(LLVMModuleRef module);
 LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
                                   const uint32_t *files, uint32_t byte_count);
 
-/* Adds the reference to the runtime and the lists of used globals; frees the emitter. */
-void mincov_emitter_finish(struct mincov_emitter *emitter);
+/* Adds the lists of used globals and, if wanted, the reference to the runtime, where the module has none yet; frees the emitter. */
+void mincov_emitter_finish(struct mincov_emitter *emitter, bool needs_runtime);
 
 #endif

@@ -1,17 +1,21 @@
 /* The pass, in the data's order: who may not return, then for each function: IR to graph and lines, plan, bytes and record, probes.
- */
+ *
+ * A pipeline runs it at several points. At its start the module is put down as pending unless everything is done there and then;
+ * the point of the chosen phase does the rest. Functions that are not to be optimised are done at the start in any phase. */
 #include "instrument.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "attributes.h"
 #include "callees.h"
 #include "cfg.h"
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
 #include "emit.h"
+#include "llvm_compat.h"
 #include "mincov/graph.h"
 #include "probes.h"
 #include "skip.h"
@@ -23,9 +27,12 @@ struct timing {
 
 struct instrumentation {
   const struct mincov_options *options;
+  enum mincov_phase phase; /* written to the records */
   struct mincov_emitter emitter;
   struct mincov_skips skips;
   struct mincov_callees callees;
+  LLVMValueRef *probed; /* functions that got probes */
+  size_t probed_count, probed_capacity;
   struct timing timing;
 };
 
@@ -34,7 +41,7 @@ struct instrumentation {
 static struct mincov_function describe(const struct instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
   struct mincov_function record = {.mode = pass->options->mode,
                                    .exactness = pass->options->exactness,
-                                   .phase = pass->options->phase,
+                                   .phase = pass->phase,
                                    .skip = skip,
                                    .is_copy = LLVMGetLinkage(cfg->function) == LLVMAvailableExternallyLinkage,
                                    .line = cfg->line,
@@ -99,6 +106,11 @@ static void plant(const struct instrumentation *pass, const struct mincov_cfg *c
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, probes, index);
 }
 
+static void add_probed(struct instrumentation *pass, LLVMValueRef function) {
+  pass->probed = mincov_grow(pass->probed, pass->probed_count, &pass->probed_capacity, sizeof *pass->probed);
+  pass->probed[pass->probed_count++] = function;
+}
+
 static void instrument_function(struct instrumentation *pass, LLVMValueRef function) {
   bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
   struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources);
@@ -112,6 +124,7 @@ static void instrument_function(struct instrumentation *pass, LLVMValueRef funct
   } else {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
     plant(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision));
+    if (decision.byte_count) add_probed(pass, function);
     pass->timing.probes += decision.byte_count;
     pass->timing.planning += decision.seconds;
     mincov_decision_free(&decision);
@@ -154,21 +167,74 @@ static void print_timing(const struct instrumentation *pass, double total) {
           (unsigned long long)pass->timing.probes, total, pass->timing.planning);
 }
 
-bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options) {
-  if (!is_instrumentable(module)) return false;
+/* Instruments the functions that are (not) to be optimised; which: bit set of enum chosen. */
+enum chosen { OPTIMISED = 1, NOT_OPTIMISED = 2 };
+
+static bool is_chosen(LLVMValueRef function, unsigned which) {
+  return !LLVMIsDeclaration(function) &&
+         (which & (mincov_function_has(function, mincov_attribute_kind("optnone")) ? NOT_OPTIMISED : OPTIMISED));
+}
+
+static bool instrument_functions(LLVMModuleRef module, const struct mincov_options *options, enum mincov_phase phase,
+                                 unsigned which) {
   double start = mincov_thread_seconds();
-  struct instrumentation pass = {
-      .options = options, .emitter = mincov_emitter_create(module), .skips = mincov_skips_read(module, &options->lists)};
+  LLVMValueRef first = LLVMGetFirstFunction(module);
+  while (first && !is_chosen(first, which)) first = LLVMGetNextFunction(first);
+  if (!first && which == NOT_OPTIMISED) return false;
+  struct instrumentation pass = {.options = options,
+                                 .phase = phase,
+                                 .emitter = mincov_emitter_create(module),
+                                 .skips = mincov_skips_read(module, &options->lists)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
-  for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-    if (!LLVMIsDeclaration(function)) {
-      instrument_function(&pass, function);
-      mincov_widen_effects(function);
-    }
+  for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))
+    if (is_chosen(function, which)) instrument_function(&pass, function);
+  mincov_widen_effects(module, pass.probed, pass.probed_count);
   bool changed = pass.timing.functions > 0;
   if (options->timing) print_timing(&pass, mincov_thread_seconds() - start);
-  if (changed) mincov_emitter_finish(&pass.emitter);
+  mincov_emitter_finish(&pass.emitter, changed);
   mincov_skips_free(&pass.skips);
   mincov_callees_free(&pass.callees);
+  free(pass.probed);
   return changed;
+}
+
+/* ---- Points ---- */
+
+/* Named metadata of a module that waits for the point of its phase. */
+#define PENDING "mincov.pending"
+
+static bool is_pending(LLVMModuleRef module) { return LLVMGetNamedMetadata(module, PENDING, strlen(PENDING)) != NULL; }
+
+/* A pipeline that never comes to the point would leave the module without its probes; without the reference to the runtime, it
+ * leaves no profile either that says so wrongly. */
+static bool begin(LLVMModuleRef module, const struct mincov_options *options) {
+  if (is_pending(module) || !is_instrumentable(module)) return false;
+  if (options->phase == MINCOV_PHASE_EARLY)
+    return instrument_functions(module, options, MINCOV_PHASE_EARLY, OPTIMISED | NOT_OPTIMISED);
+  instrument_functions(module, options, MINCOV_PHASE_EARLY, NOT_OPTIMISED);
+  LLVMGetOrInsertNamedMetadata(module, PENDING, strlen(PENDING));
+  return true;
+}
+
+static bool go_on(LLVMModuleRef module, const struct mincov_options *options) {
+  if (!is_pending(module)) return false;
+  mincov_erase_named_metadata(module, PENDING);
+  instrument_functions(module, options, options->phase, OPTIMISED);
+  return true;
+}
+
+bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options, enum mincov_point point) {
+  switch (point) {
+  case MINCOV_POINT_ALONE:
+    return is_instrumentable(module) && instrument_functions(module, options, options->phase, OPTIMISED | NOT_OPTIMISED);
+  case MINCOV_POINT_UNOPTIMISED:
+    return is_instrumentable(module) && instrument_functions(module, options, MINCOV_PHASE_EARLY, OPTIMISED | NOT_OPTIMISED);
+  case MINCOV_POINT_START:
+    return begin(module, options);
+  case MINCOV_POINT_SIMPLIFIED:
+    return options->phase == MINCOV_PHASE_SIMPLIFIED && go_on(module, options);
+  case MINCOV_POINT_LATE:
+    return go_on(module, options);
+  }
+  return false;
 }

@@ -11,9 +11,18 @@
 extern "C" {
 #endif
 
-/* Instruments module. Returns whether it was changed. Modules that cannot be instrumented (not ELF, done already, the runtime
- * itself) are left as they are, with a warning. */
-bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options);
+/* Where the pass is being run. */
+enum mincov_point {
+  MINCOV_POINT_ALONE,       /* named in opt's pipeline: everything is done at once, whatever the phase */
+  MINCOV_POINT_UNOPTIMISED, /* at the start of a pipeline that does not optimise: likewise, and the phase is early */
+  MINCOV_POINT_START,       /* at the start of one that does */
+  MINCOV_POINT_SIMPLIFIED,  /* before its inliner */
+  MINCOV_POINT_LATE,        /* behind inliner and simplification. May come more than once: the first counts */
+};
+
+/* Does to module what options ask for at this point. Returns whether it was changed. Modules that cannot be instrumented (not ELF,
+ * done already, the runtime itself) are left as they are, with a warning. */
+bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options, enum mincov_point point);
 
 #ifdef __cplusplus
 }

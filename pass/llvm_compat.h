@@ -9,6 +9,16 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* Between simplification and the vectoriser LLVM 14 lets function passes in alone. */
+#if LLVM_VERSION_MAJOR >= 15
+#define MINCOV_HAS_OPTIMIZER_EARLY 1
+#else
+#define MINCOV_HAS_OPTIMIZER_EARLY 0
+#endif
+
+/* Removes named metadata, if the module has it. LLVM-C has no way to: defined in plugin.cpp. */
+void mincov_erase_named_metadata(LLVMModuleRef module, const char *name);
+
 /* Whether an inline asm value does nothing that could end the run: no side effects, or an empty text (compiler barriers). LLVM 14
  * has no accessors, so its printed form is read: asm sideeffect "text", "constraints". */
 static inline bool mincov_inline_asm_is_harmless(LLVMValueRef inline_asm) {
@@ -53,9 +63,9 @@ static inline LLVMTypeRef mincov_byte_pointer_type(LLVMContextRef context) {
 /* A constant of bytes without a terminating zero. */
 static inline LLVMValueRef mincov_byte_string(LLVMContextRef context, const void *bytes, size_t size) {
 #if LLVM_VERSION_MAJOR >= 19
-  return LLVMConstStringInContext2(context, bytes, size, true);
+  return LLVMConstStringInContext2(context, (const char *)bytes, size, true);
 #else
-  return LLVMConstStringInContext(context, bytes, (unsigned)size, true);
+  return LLVMConstStringInContext(context, (const char *)bytes, (unsigned)size, true);
 #endif
 }
 

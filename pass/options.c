@@ -61,7 +61,7 @@ static bool take_deny(struct mincov_options *options, const char *value, size_t 
 static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", NULL};
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
-static const char *const phases[] = {"early", NULL};
+static const char *const phases[] = {"early", "simplified", "late", NULL};
 static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 
@@ -147,6 +147,12 @@ bool mincov_options_parse(struct mincov_options *options, const char *text, size
     length -= pair + (separator != NULL);
   }
   return true;
+}
+
+bool mincov_options_check(const struct mincov_options *options, char *message) {
+  if (options->exactness != MINCOV_EXACT_LINES || options->phase == MINCOV_PHASE_EARLY) return true;
+  snprintf(message, MINCOV_MESSAGE_SIZE, "exact=lines needs phase=early: lines of code that was optimised are approximate");
+  return false;
 }
 
 void mincov_options_free(struct mincov_options *options) { mincov_lists_free(&options->lists); }

@@ -37,6 +37,9 @@ void mincov_options_default(struct mincov_options *options);
  * MINCOV_MESSAGE_SIZE bytes) says which key or value is wrong and lists the valid ones; *options is then partly changed. */
 bool mincov_options_parse(struct mincov_options *options, const char *text, size_t length, const char *origin, char *message);
 
+/* Whether the options, all taken together, can be had; message as above. */
+bool mincov_options_check(const struct mincov_options *options, char *message);
+
 void mincov_options_free(struct mincov_options *options);
 
 #endif

@@ -1,4 +1,5 @@
-// Registration only: what LLVM's pass builder wants to hear from C++. The pass itself is C (instrument.c).
+// Registration only: what LLVM's pass builder wants to hear from C++. The pass itself is C (instrument.c), and decides by the point
+// of the pipeline and the options what there is to do.
 //
 // A plugin of another LLVM version would crash the compiler, so the host is asked for its version before anything of LLVM's is
 // touched: nothing here is initialised on loading but what the version check allows. The plugin does not link libLLVM; its symbols
@@ -24,7 +25,13 @@
 
 extern "C" {
 #include "instrument.h"
+#include "llvm_compat.h"
 #include "options.h"
+
+void mincov_erase_named_metadata(LLVMModuleRef Module, const char *Name) {
+  llvm::Module *M = llvm::unwrap(Module);
+  if (llvm::NamedMDNode *Node = M->getNamedMetadata(Name)) M->eraseNamedMetadata(Node);
+}
 }
 
 namespace {
@@ -52,22 +59,30 @@ __attribute__((constructor)) void registerOption() {
 }
 
 class MincovPass : public llvm::PassInfoMixin<MincovPass> {
+  mincov_point Point;
   std::string Pipeline;
 
 public:
-  explicit MincovPass(std::string PipelineOptions) : Pipeline(std::move(PipelineOptions)) {}
+  explicit MincovPass(mincov_point PipelinePoint, std::string PipelineOptions = "")
+      : Point(PipelinePoint), Pipeline(std::move(PipelineOptions)) {}
 
   static bool isRequired() { return true; } // also at -O0 and with -opt-bisect
 
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) const {
+    return instrument(M) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+
+  bool instrument(llvm::Module &M) const {
     mincov_options Options;
     mincov_options_default(&Options);
     char Message[MINCOV_MESSAGE_SIZE] = "";
-    bool Good = parse(Options, Message);
-    bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options);
+    bool Good = parse(Options, Message) && mincov_options_check(&Options, Message);
+    bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options, Point);
     mincov_options_free(&Options);
-    if (!Good) M.getContext().emitError(std::string("mincov: ") + Message);
-    return Changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+    // Wrong options are told once, where the pipeline meets the pass first.
+    if (!Good && Point != MINCOV_POINT_SIMPLIFIED && Point != MINCOV_POINT_LATE)
+      M.getContext().emitError(std::string("mincov: ") + Message);
+    return Changed;
   }
 
 private:
@@ -81,21 +96,49 @@ private:
   }
 };
 
+#if !MINCOV_HAS_OPTIMIZER_EARLY
+// Before the vectoriser this LLVM runs function passes, one function after the other: the first one that is met does the whole
+// module, while no function has been vectorised yet. What was known of other functions is forgotten.
+class FirstFunctionPass : public llvm::PassInfoMixin<FirstFunctionPass> {
+public:
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+    if (!MincovPass(MINCOV_POINT_LATE).instrument(*F.getParent())) return llvm::PreservedAnalyses::all();
+    for (llvm::Function &Other : *F.getParent())
+      if (&Other != &F) Analyses.clear(Other, Other.getName());
+    return llvm::PreservedAnalyses::none();
+  }
+};
+#endif
+
 // "mincov" or "mincov<options>", exactly.
 bool parsePipeline(llvm::StringRef Name, llvm::ModulePassManager &MPM, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
   std::string Text = Name.str(), Prefix = std::string(PassName) + "<";
   if (Text == PassName) {
-    MPM.addPass(MincovPass(""));
+    MPM.addPass(MincovPass(MINCOV_POINT_ALONE));
     return true;
   }
   if (Text.compare(0, Prefix.size(), Prefix) != 0 || Text.back() != '>') return false;
-  MPM.addPass(MincovPass(Text.substr(Prefix.size(), Text.size() - Prefix.size() - 1)));
+  MPM.addPass(MincovPass(MINCOV_POINT_ALONE, Text.substr(Prefix.size(), Text.size() - Prefix.size() - 1)));
   return true;
 }
 
 void registerCallbacks(llvm::PassBuilder &PB) {
   PB.registerPipelineParsingCallback(parsePipeline);
-  PB.registerPipelineStartEPCallback([](llvm::ModulePassManager &MPM, auto /*Level*/) { MPM.addPass(MincovPass("")); });
+  PB.registerPipelineStartEPCallback([](llvm::ModulePassManager &MPM, auto Level) {
+    bool Optimises = Level.getSpeedupLevel() || Level.getSizeLevel();
+    MPM.addPass(MincovPass(Optimises ? MINCOV_POINT_START : MINCOV_POINT_UNOPTIMISED));
+  });
+  PB.registerPipelineEarlySimplificationEPCallback(
+      [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_SIMPLIFIED)); });
+  auto AddLate = [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_LATE)); };
+#if MINCOV_HAS_OPTIMIZER_EARLY
+  PB.registerOptimizerEarlyEPCallback(AddLate);
+#else
+  PB.registerVectorizerStartEPCallback([](llvm::FunctionPassManager &FPM, auto &&...) { FPM.addPass(FirstFunctionPass()); });
+#endif
+  PB.registerOptimizerLastEPCallback(AddLate); // pipelines before link-time optimisation may have nothing but this
 }
 
 } // namespace

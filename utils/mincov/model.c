@@ -171,6 +171,7 @@ static struct mincov_instance *make_instance(const struct evaluated *evaluated, 
   instance->line = function->line;
   instance->skip = function->skip;
   instance->copy = function->is_copy;
+  instance->approximate = mincov_phase_is_approximate(function->phase);
   instance->block_count = function->block_count;
   instance->probe_count = evaluated->mapped.byte_count;
   instance->node_count = function->node_count;

@@ -127,7 +127,8 @@ struct mincov_instance {
   bool dropped;  /* by the selection: neither blocks nor lines count */
   bool excluded; /* by a marker on the line of its definition: its lines count as far as they are not marked themselves */
   bool cut;
-  bool copy; /* all its records are copies of a definition that lies elsewhere (map.h: is_copy) */
+  bool approximate; /* its blocks and lines are those of optimised code */
+  bool copy;        /* all its records are copies of a definition that lies elsewhere (map.h: is_copy) */
   uint32_t block_count, probe_count, node_count;
   uint8_t *flags;  /* [node_count] enum mincov_node_flag */
   uint8_t *states; /* [node_count] enum mincov_node_state */
@@ -169,6 +170,7 @@ struct mincov_model {
   uint64_t skipped[MINCOV_SKIP_COUNT]; /* functions, by reason */
   uint64_t without_debug_information;  /* instances: no file at all */
   uint64_t without_lines;              /* instances: a file, but no line of their own (made by the compiler) */
+  uint64_t approximate;                /* instances: blocks and lines of optimised code (map.h: mincov_phase_is_approximate) */
   uint64_t runs_begun, runs_ended;
   bool was_reset;       /* a profile was cleared while its program ran */
   size_t module_count;  /* modules in the model */

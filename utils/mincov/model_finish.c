@@ -50,6 +50,7 @@ static void admit_instance(struct mincov_model *model, const struct mincov_selec
   instance->dropped = file ? !file->wanted : selection->include != NULL;
   instance->excluded = file && mincov_model_excludes(file, instance->line, MINCOV_EXCLUDED_LINE);
   if (instance->dropped || instance->excluded) return;
+  model->approximate += instance->approximate && instance->skip == MINCOV_SKIP_NONE;
   if (instance->skip != MINCOV_SKIP_NONE)
     model->skipped[instance->skip]++;
   else if (!file)

@@ -77,6 +77,13 @@ static void print_without_lines(const struct mincov_model *model, FILE *out) {
             model->without_lines, model->without_lines == 1 ? " has" : "s have");
 }
 
+static void print_approximate(const struct mincov_model *model, FILE *out) {
+  if (!model->approximate) return;
+  fprintf(out,
+          "%" PRIu64 " function%s compiled with phase=simplified or late: %s lines are approximate, those of optimised code.\n",
+          model->approximate, model->approximate == 1 ? " was" : "s were", model->approximate == 1 ? "its" : "their");
+}
+
 static void print_sources(const struct mincov_model *model, enum mincov_source_state state, const char *one, const char *many,
                           FILE *out) {
   size_t count = 0, told = 0;
@@ -115,6 +122,7 @@ void mincov_notes_print(const struct mincov_model *model, FILE *out) {
   print_cut(model, out);
   print_skipped(model, out);
   print_without_lines(model, out);
+  print_approximate(model, out);
   print_sources(model, MINCOV_SOURCE_CHANGED, "A source changed since it was compiled, and its lines may be misplaced:",
                 "sources changed since they were compiled, and their lines may be misplaced:", out);
   print_sources(model, MINCOV_SOURCE_SEVERAL,

@@ -109,6 +109,7 @@ bool mincov_report_json(const struct mincov_model *model, bool by_function, FILE
   json_object_set_new(report, "cut_functions", cut_functions(model));
   json_object_set_new(report, "functions_without_debug_information", number(model->without_debug_information));
   json_object_set_new(report, "functions_without_lines", number(model->without_lines));
+  json_object_set_new(report, "functions_with_approximate_lines", number(model->approximate));
   json_object_set_new(report, "runs",
                       json_pack("{s:o, s:o}", "begun", number(model->runs_begun), "ended", number(model->runs_ended)));
   bool written = !json_dumpf(report, out, JSON_INDENT(1)) && fputc('\n', out) != EOF;

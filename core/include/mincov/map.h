@@ -32,7 +32,12 @@ enum mincov_mode {
   MINCOV_MODE_COUNT
 };
 enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_LINES = 2, MINCOV_EXACT_COUNT };
-enum mincov_phase { MINCOV_PHASE_EARLY = 0, MINCOV_PHASE_COUNT };
+enum mincov_phase {
+  MINCOV_PHASE_EARLY = 0,      /* at the start of the pipeline */
+  MINCOV_PHASE_SIMPLIFIED = 1, /* before the inliner */
+  MINCOV_PHASE_LATE = 2,       /* behind it and behind simplification */
+  MINCOV_PHASE_COUNT
+};
 enum mincov_skip {
   MINCOV_SKIP_NONE = 0,             /* instrumented */
   MINCOV_SKIP_NAKED,                /* no prologue: a store would break it */
@@ -55,6 +60,10 @@ static inline bool mincov_mode_has_edges(enum mincov_mode mode) {
 }
 const char *mincov_exactness_name(enum mincov_exactness exactness);
 const char *mincov_phase_name(enum mincov_phase phase);
+/* Whether blocks and lines are those of code that was optimised before it was looked at: the source's only roughly. */
+static inline bool mincov_phase_is_approximate(enum mincov_phase phase) {
+  return phase == MINCOV_PHASE_SIMPLIFIED || phase == MINCOV_PHASE_LATE;
+}
 /* A reason as reports print it, for example "naked". */
 const char *mincov_skip_name(enum mincov_skip skip);
 
