@@ -13,15 +13,20 @@ Substitutions, besides lit's own (%s %S %t %T):
   %mincov %mincov_clang %mincov_clangxx the tool and the wrappers, in the build folder
   %mincov_java %mincov_javac            likewise
   %FileCheck %not %python %cmake %builddir %srcdir %version
+  %jdks                                 the homes of all JDKs found, from Java 8 on, oldest first: for jdk in %jdks; do ...
+  %oldest_jdk                           the first of them
   %seeds                                how many random programs a test should try: few, or with full many
 FileCheck, not, count and split-file may also be called by name. RUN lines are run by bash, with pipefail.
 
 Features: llvm-14, llvm-19, llvm-22 (the one under test), opaque-pointers (not 14), bfd, gold, lld, mold (`-fuse-ld=` of that name
-works), lto (the linker plugin for bfd and gold), root, full, sanitized (tools are built with sanitizers), x86_64 or aarch64.
+works), lto (the linker plugin for bfd and gold), java (a JDK), java-N (one of that version), root, full, sanitized (tools are built
+with sanitizers), x86_64 or aarch64.
 """
 
+import glob
 import os
 import platform
+import re
 import shutil
 
 import lit.formats
@@ -32,7 +37,22 @@ config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".c", ".cpp", ".ll", ".test", ".sh-test"]
 config.excludes = ["Inputs", "CMakeLists.txt", "unit", "fuzz"]
 
+
+def find_jdks():
+    """[(version, home)] of the JDKs below /usr/lib/jvm and the one that JAVA_HOME names, oldest first; one home for each version."""
+    found = {}
+    homes = sorted(glob.glob("/usr/lib/jvm/*")) + [os.environ.get("JAVA_HOME", "")]
+    for home in homes:
+        release = os.path.join(home, "release")
+        if home and os.path.exists(os.path.join(home, "bin", "javac")) and os.path.exists(release):
+            match = re.search(r'^JAVA_VERSION="(?:1\.)?(\d+)', open(release).read(), re.MULTILINE)
+            if match:
+                found.setdefault(int(match.group(1)), os.path.realpath(home))
+    return sorted(found.items())
+
+
 build = config.mincov_build_dir
+jdks = find_jdks()
 llvm = lit_config.params.get("llvm", config.mincov_default_llvm)
 if llvm not in config.mincov_llvm_found:
     lit_config.fatal("LLVM %s is not among those found at configure time: %s" % (llvm, " ".join(config.mincov_llvm_found)))
@@ -91,6 +111,8 @@ substitutions = {
     "builddir": build,
     "srcdir": config.mincov_source_dir,
     "version": config.mincov_version,
+    "oldest_jdk": jdks[0][1] if jdks else "no-jdk-found",
+    "jdks": " ".join(home for _, home in jdks),
     "seeds": "200" if lit_config.params.get("full", "0") == "1" else "20",
 }
 # A whole word each (an underscore belongs to the word), so %rt does not match in %rt_include.  %{rt} also does.
@@ -122,6 +144,8 @@ if lit_config.params.get("full", "0") == "1":
 if config.mincov_sanitize:
     features.add("sanitized")
 features.add(platform.machine())
+for version, _ in jdks:
+    features.update(["java", "java-%d" % version])
 
 try:
     import psutil  # noqa: F401  (lit needs it to end a test's whole process tree)

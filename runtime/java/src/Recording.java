@@ -5,6 +5,7 @@
 package @PACKAGE@;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,7 @@ final class Recording {
   private boolean nowhere; // the user does not want a profile
   private boolean failed; // and the user was told
   private boolean wasReset; // bytes were cleared while the program ran: traces in the file need not begin where a method does
-  private boolean ended; // the run's end is in the file
+  private boolean finished; // the run's end was counted, or could not be
 
   Recording(MapImage image, Settings settings) {
     this.image = image;
@@ -55,14 +56,13 @@ final class Recording {
 
   /* The same at the end of the run, which it counts. */
   void finish() {
-    if (nowhere || ended) return;
-    String reason = tryWrite();
-    if (reason != null) {
+    if (nowhere || finished) return;
+    String reason = tryWrite(); // may attach, which begins a run
+    finished = true;
+    if (reason != null)
       tell(reason);
-    } else if (file != null) {
-      ended = true;
+    else if (file != null)
       Counter.add(file.bytes, MapImage.AT_RUNS_ENDED);
-    }
   }
 
   private void tell(String reason) {
@@ -76,24 +76,29 @@ final class Recording {
       if (file == null) attach(open(target, null));
       store();
       failed = false;
-      return null;
     } catch (ProfileFile.Nowhere silent) {
       nowhere = true;
-      return null;
     } catch (IOException | RuntimeException | InternalError failure) {
       // An InternalError is what becomes of a store to a page that the file has lost: somebody truncated it.
       detach();
       return Text.reason(failure);
     }
+    return null;
   }
 
   private ProfileFile open(Target target, String label) throws IOException {
-    return ProfileFile.open(image, target, settings.withMap, label);
+    for (;;) {
+      try {
+        return ProfileFile.open(image, target, settings.withMap, label);
+      } catch (ClosedByInterruptException interrupted) {
+        Thread.interrupted(); // by a program that interrupts all threads; the registry sees to it that others keep theirs
+      }
+    }
   }
 
   private void attach(ProfileFile opened) {
     file = opened;
-    ended = false;
+    finished = false;
     Counter.add(file.bytes, MapImage.AT_RUNS_BEGUN);
     if (wasReset) file.mark(MapImage.FLAG_RESET);
   }

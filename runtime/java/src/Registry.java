@@ -32,7 +32,7 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
   private final Object lock = new Object();
   private final Settings settings = new Settings();
   private final Map<String, Recording> recordings = new LinkedHashMap<>();
-  private Set<Integer> threadsSeen = new HashSet<>(); // identities of those that ran at the last step
+  private volatile Set<Integer> threadsSeen = new HashSet<>(); // identities of those that ran at the last step
   private boolean shuttingDown;
 
   private Registry(ThreadGroup group) {
@@ -221,7 +221,9 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
           registry.lock.notifyAll();
         }
         long start = System.nanoTime();
-        while (hooksRun() && System.nanoTime() - start < LONGEST_WAIT) Thread.sleep(1);
+        do {
+          Thread.sleep(1); // at least once: the VM may have hooks left to start
+        } while (hooksRun() && System.nanoTime() - start < LONGEST_WAIT);
         synchronized (registry.lock) {
           for (Recording recording : registry.recordings.values()) recording.write();
         }

@@ -7,10 +7,11 @@
  *   image NAME HEX          begins an image with this build id (`hash HEX`: an id of the other kind)
  *   runs BEGUN ENDED
  *   option WORD...          nomap (leave the map out), reset (flag), page (probe bytes on a page, as a runtime writes them)
+ *   java PATH HEX           makes the image a map resource of Java classes: what follows is a source file's part, with this hash
  *   file PATH [md5|sha1|sha256|xxh64 HEX]
  *   function NAME [line N] [files N...] [mode M] [exact E] [skip S] [counts BLOCKS EDGES EXITS]   files: by order, from 0
  *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the byte is 1), exit, lines F-L or F-L@FILE or F, -> B... */
-#include <mincov/profile.h>
+#include <mincov/java_map.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,8 @@ static uint32_t file_count;
 static struct mincov_profile image;
 static char image_name[256];
 static int has_image, has_function, leave_map_out, on_page;
+static struct mincov_java_file java_files[LIMIT];
+static uint32_t java_count;
 
 static struct mincov_function function;
 static char function_name[LIMIT];
@@ -77,14 +80,41 @@ static void end_function(void) {
   function.successor = successors;
   struct mincov_references references;
   check(mincov_map_encode_function(&function, REFERENCE, &map, &references), function_name);
-  if (probe_count > first_probe) set_reference(references.probes, (int64_t)first_probe - DISTANCE);
+  if (probe_count > first_probe) set_reference(references.probes, (int64_t)first_probe - (java_count ? 0 : DISTANCE));
   for (uint32_t i = 0; i < function.file_count; i++)
     set_reference(references.files + i * REFERENCE, (int64_t)file_offsets[function_files[i]]);
 }
 
+static void end_java_file(void) {
+  end_function();
+  if (!java_count) return;
+  struct mincov_java_file *file = &java_files[java_count - 1];
+  file->probe_count = probe_count - file->first_probe;
+  file->map_size = (uint32_t)map.size - file->map_offset;
+}
+
+static void begin_java_file(void) {
+  end_java_file();
+  struct mincov_java_file *file = &java_files[java_count++];
+  const char *path = strtok(NULL, " ");
+  *file = (struct mincov_java_file){.first_probe = probe_count, .map_offset = (uint32_t)map.size, .path_length = strlen(path)};
+  file->path = strdup(path); /* as long as the program lives */
+  file->hash = strtoull(strtok(NULL, " "), NULL, 16);
+}
+
+static void write_java_image(void) {
+  uint64_t size;
+  image.map_distance = 0;
+  check(mincov_java_map_front(&image, java_files, java_count, &output, &size), "the image");
+  output.data = realloc(output.data, size);
+  memset(output.data + output.size, 0, size - output.size);
+  if (map.size) memcpy(output.data + output.size, map.data, map.size);
+  output.size = size;
+}
+
 static void end_image(void) {
   if (!has_image) return;
-  end_function();
+  end_java_file();
   if (image.id_kind == MINCOV_ID_MAP_HASH && image.id_size == 0) {
     uint64_t hash = mincov_profile_map_hash(map.data, map.size);
     image.id_size = 8;
@@ -98,7 +128,10 @@ static void end_image(void) {
   image.map = leave_map_out ? NULL : map.data;
   image.map_size = map.size;
   image.map_distance = DISTANCE;
-  check(mincov_profile_write(&image, on_page ? PAGE : 0, &output), "the image");
+  if (java_count)
+    write_java_image();
+  else
+    check(mincov_profile_write(&image, on_page ? PAGE : 0, &output), "the image");
 }
 
 static void begin_image(void) {
@@ -106,7 +139,7 @@ static void begin_image(void) {
   free(map.data);
   map = (struct mincov_bytes){0};
   image = (struct mincov_profile){.id_kind = MINCOV_ID_BUILD_ID};
-  probe_count = file_count = 0;
+  probe_count = file_count = java_count = 0;
   leave_map_out = on_page = 0;
   memset(probes, 0, sizeof probes);
   has_image = 1;
@@ -247,6 +280,8 @@ static void read_statement(char *line) {
     image.runs_ended = number(strtok(NULL, " "));
   } else if (!strcmp(word, "option")) {
     read_options();
+  } else if (!strcmp(word, "java")) {
+    begin_java_file();
   } else if (!strcmp(word, "file")) {
     add_file();
   } else if (!strcmp(word, "function")) {

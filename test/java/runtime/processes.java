@@ -1,0 +1,14 @@
+// Many Java VMs at once share one file: every run is counted, and nothing that one of them recorded is lost.
+// RUN: %build %t %s
+// RUN: for jdk in %jdks; do %fresh; for i in $(seq 20); do $jdk/bin/java -XX:TieredStopAtLevel=1 -cp ../classes Processes $i & done; wait; \
+// RUN:   %profile app.mincov; ls -A; done | FileCheck %s
+//
+// CHECK: app.mincov: app begun=20 ended=20 map=yes set 0 1 2 3 4 5 6 7
+// CHECK-NEXT: {{^}}app.mincov{{$}}
+class Processes {
+  public static void main(String[] arguments) {
+    int number = Integer.parseInt(arguments[0]);
+    if (number < 10) mincov_t.F1.p[number % 4] = 1;
+    else mincov_t.F2.p[number % 4] = 1;
+  }
+}
