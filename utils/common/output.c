@@ -3,24 +3,39 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "allocate.h"
+#include "content.h"
 #include "message.h"
 
+/* Opens a new file beside target, with the permissions of an ordinary new file, and gives its name, the caller's to free; -1: errno
+ * says why not, and there is no name. Any number of threads and processes may do so at once. */
+static int open_beside(const char *target, char **name) {
+  static atomic_uint next;
+  const char *base = strrchr(target, '/');
+  size_t directory = base ? (size_t)(base + 1 - target) : 0;
+  int descriptor;
+  do {
+    *name = mincov_format("%.*s.%s.%lx-%x", (int)directory, target, target + directory, (unsigned long)getpid(), next++);
+    descriptor = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) return descriptor;
+    int reason = errno;
+    free(*name);
+    *name = NULL;
+    errno = reason;
+  } while (errno == EEXIST); /* left by a process that was killed and had the same number */
+  return -1;
+}
+
 static bool open_temporary(struct mincov_output *output) {
-  const char *base = strrchr(output->target, '/');
-  size_t directory = base ? (size_t)(base + 1 - output->target) : 0;
-  output->temporary = mincov_format("%.*s.%s.XXXXXX", (int)directory, output->target, output->target + directory);
-  int descriptor = mkostemp(output->temporary, O_CLOEXEC);
+  int descriptor = open_beside(output->target, &output->temporary);
   if (descriptor < 0) return false;
-  mode_t mask = umask(0);
-  umask(mask);
-  /* mkostemp makes files for the owner alone; what the user asked for is an ordinary file. */
-  if (fchmod(descriptor, 0666 & ~mask) == 0 && (output->stream = fdopen(descriptor, "w"))) return true;
+  if ((output->stream = fdopen(descriptor, "w"))) return true;
   int reason = errno;
   close(descriptor);
   unlink(output->temporary);
@@ -86,6 +101,41 @@ void mincov_output_abandon(struct mincov_output *output) {
     if (output->temporary) unlink(output->temporary);
   }
   release(output);
+}
+
+static bool has_bytes(const char *path, const void *data, size_t size) {
+  struct stat status;
+  if (lstat(path, &status) || !S_ISREG(status.st_mode) || status.st_size != (off_t)size) return false;
+  struct mincov_content content;
+  bool same = mincov_try_read_file(path, &content) && content.size == size && (!size || !memcmp(content.data, data, size));
+  free(content.data);
+  return same;
+}
+
+static bool write_all(int descriptor, const char *data, size_t size) {
+  while (size) {
+    ssize_t written = write(descriptor, data, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    data += written;
+    size -= (size_t)written;
+  }
+  return true;
+}
+
+bool mincov_write_file(const char *path, const void *data, size_t size) {
+  if (has_bytes(path, data, size)) return true;
+  char *temporary;
+  int descriptor = open_beside(path, &temporary), reason = errno;
+  if (descriptor >= 0) {
+    reason = write_all(descriptor, data, size) ? 0 : errno;
+    if (close(descriptor) && !reason) reason = errno;
+    if (!reason && rename(temporary, path)) reason = errno;
+    if (reason) unlink(temporary);
+    free(temporary);
+  }
+  if (reason) mincov_say_error(path, "cannot write: %s", strerror(reason));
+  return !reason;
 }
 
 bool mincov_make_directory(const char *path) {

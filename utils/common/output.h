@@ -19,6 +19,10 @@ bool mincov_output_close(struct mincov_output *output);
 /* Gives up: the target stays as it was. */
 void mincov_output_abandon(struct mincov_output *output);
 
+/* Writes a whole file through a temporary beside it, and leaves a file alone that has these bytes already, so that its time stays.
+ * Not forced to the disk: for trees of files that can be made again. On failure prints an error. */
+bool mincov_write_file(const char *path, const void *data, size_t size);
+
 /* Makes a directory and its parents. On failure prints an error. */
 bool mincov_make_directory(const char *path);
 

@@ -2,7 +2,9 @@
 #include "paths.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "allocate.h"
 
@@ -28,4 +30,30 @@ char *mincov_clean_path(const char *path, size_t length) {
   }
   clean[kept] = 0;
   return clean;
+}
+
+static char *make_absolute(const char *path) {
+  char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+  char *joined = mincov_format("%s/%s", here ? here : "", path);
+  char *clean = mincov_clean_path(joined, strlen(joined));
+  free(joined);
+  free(here);
+  return clean;
+}
+
+char *mincov_resolve_path(const char *path) {
+  char *whole = make_absolute(path), *real = NULL;
+  size_t end = strlen(whole); /* the part that is tried: up to here, then without its last name */
+  while (!real && end) {
+    char kept = whole[end];
+    whole[end] = 0;
+    real = realpath(whole, NULL);
+    whole[end] = kept;
+    if (!real)
+      while (end && whole[--end] != '/') continue;
+  }
+  char *resolved = mincov_format("%s%s", real && strcmp(real, "/") ? real : "", whole + end);
+  free(real);
+  free(whole);
+  return resolved;
 }

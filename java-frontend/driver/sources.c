@@ -1,0 +1,218 @@
+/* From arguments to Java source files: see sources.h. */
+#include "sources.h"
+
+#include <errno.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <uthash.h>
+
+#include "allocate.h"
+#include "content.h"
+#include "globs.h"
+#include "message.h"
+#include "package.h"
+#include "paths.h"
+
+/* A directory that was entered. */
+struct identity {
+  dev_t device;
+  ino_t inode;
+};
+struct visited {
+  struct identity identity;
+  UT_hash_handle hh;
+};
+
+struct search {
+  const struct mincov_java_choice *choice;
+  struct mincov_java_sources *sources;
+  struct visited *visited;
+};
+
+static bool has_java_name(const char *name) {
+  size_t length = strlen(name);
+  return length > 5 && !strcmp(name + length - 5, ".java");
+}
+
+static bool is_chosen(const struct mincov_java_choice *choice, const char *path) {
+  if (choice->include && !mincov_globs_match(choice->include, path)) return false;
+  return !mincov_globs_match(choice->exclude, path);
+}
+
+/* Takes ownership of both texts. */
+static void add(struct search *search, char *path, char *target, const struct stat *status) {
+  struct mincov_java_sources *sources = search->sources;
+  if (!is_chosen(search->choice, path)) {
+    free(path);
+    free(target);
+    return;
+  }
+  sources->items = mincov_grow(sources->items, sources->count, &sources->capacity, sizeof *sources->items);
+  sources->items[sources->count++] =
+      (struct mincov_java_source_file){.path = path, .target = target, .device = status->st_dev, .inode = status->st_ino};
+}
+
+/* Whether the directory was not entered before. */
+static bool enter(struct search *search, const struct stat *status) {
+  struct identity identity;
+  memset(&identity, 0, sizeof identity); /* padding belongs to the key */
+  identity.device = status->st_dev;
+  identity.inode = status->st_ino;
+  struct visited *known;
+  HASH_FIND(hh, search->visited, &identity, sizeof identity, known);
+  if (known) return false;
+  known = mincov_allocate(1, sizeof *known);
+  known->identity = identity;
+  HASH_ADD(hh, search->visited, identity, sizeof identity, known);
+  return true;
+}
+
+static void take_entry(struct search *search, FTS *walk, FTSENT *entry, size_t root_length) {
+  bool hidden = entry->fts_level > 0 && entry->fts_name[0] == '.';
+  bool is_java = !hidden && has_java_name(entry->fts_name);
+  switch (entry->fts_info) {
+  case FTS_D:
+    if (hidden || !enter(search, entry->fts_statp)) fts_set(walk, entry, FTS_SKIP);
+    break;
+  case FTS_DC:
+    if (!hidden) mincov_say_warning(entry->fts_path, "leads back to %s: not followed", entry->fts_cycle->fts_path);
+    break;
+  case FTS_F:
+    if (is_java)
+      add(search, mincov_copy_text(entry->fts_path), mincov_copy_text(entry->fts_path + root_length + 1), entry->fts_statp);
+    break;
+  case FTS_DNR:
+  case FTS_ERR:
+  case FTS_NS:
+    mincov_say_error(entry->fts_path, "cannot read: %s", strerror(entry->fts_errno));
+    break;
+  case FTS_SLNONE:
+    if (is_java) mincov_say_error(entry->fts_path, "cannot read: the link leads nowhere");
+    break;
+  case FTS_DEFAULT:
+    if (is_java) mincov_say_error(entry->fts_path, "cannot read: not a regular file");
+    break;
+  default:
+    break;
+  }
+}
+
+static void find_in_directory(struct search *search, const char *argument, char *directory) {
+  char *roots[] = {directory, NULL};
+  size_t before = search->sources->count, root_length = strcmp(directory, "/") ? strlen(directory) : 0;
+  FTS *walk = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, NULL);
+  for (FTSENT *entry; walk && (entry = fts_read(walk));) take_entry(search, walk, entry, root_length);
+  if (!walk)
+    mincov_say_error(argument, "cannot read: %s", strerror(errno));
+  else if (search->sources->count == before)
+    mincov_say_error(argument, "no Java source %sin this directory", search->choice->include || search->choice->exclude ? "that is chosen " : "");
+  if (walk) fts_close(walk);
+}
+
+/* A file goes to its package's folder. */
+static void find_file(struct search *search, const char *argument, const char *path, const struct stat *status) {
+  const char *base = strrchr(path, '/') + 1;
+  struct mincov_content content;
+  if (!has_java_name(base)) {
+    mincov_say_error(argument, "not a Java source: its name does not end in .java");
+  } else if (mincov_read_file(argument, &content)) {
+    char *folder = mincov_java_package_folder(content.data, content.size, search->choice->encoding);
+    add(search, mincov_copy_text(path), mincov_format("%s%s", folder, base), status);
+    free(folder);
+    free(content.data);
+  }
+}
+
+/* Whether the walk through directory would meet the output: it lies in it, and no part of the way there is hidden. */
+static bool would_meet(const char *directory, const char *output) {
+  size_t length = strcmp(directory, "/") ? strlen(directory) : 0;
+  if (strncmp(directory, output, length) || (output[length] && output[length] != '/')) return false;
+  return !strstr(output + length, "/.");
+}
+
+static bool find_argument(struct search *search, const char *argument, const char *output) {
+  struct stat status;
+  char *path = realpath(argument, NULL);
+  bool good = true;
+  if (!path || stat(path, &status)) {
+    mincov_say_error(argument, "cannot read: %s", strerror(errno));
+  } else if (!S_ISDIR(status.st_mode)) {
+    find_file(search, argument, path, &status);
+  } else if (output && would_meet(path, output)) {
+    mincov_say_error(search->choice->output, "the output directory lies inside the source directory %s", argument);
+    good = false;
+  } else {
+    find_in_directory(search, argument, path);
+  }
+  free(path);
+  return good;
+}
+
+static int compare_identity(const void *left, const void *right) {
+  const struct mincov_java_source_file *a = left, *b = right;
+  if (a->device != b->device) return a->device < b->device ? -1 : 1;
+  if (a->inode != b->inode) return a->inode < b->inode ? -1 : 1;
+  return strcmp(a->target, b->target);
+}
+
+static int compare_target(const void *left, const void *right) {
+  const struct mincov_java_source_file *a = left, *b = right;
+  int order = strcmp(a->target, b->target);
+  return order ? order : strcmp(a->path, b->path);
+}
+
+static void drop(struct mincov_java_source_file *file) {
+  free(file->path);
+  free(file->target);
+}
+
+/* Each file once, by whatever names it was found; then each target once, which is an error. Leaves them sorted by target. */
+static void drop_repeated(struct mincov_java_sources *sources) {
+  struct mincov_java_source_file *items = sources->items;
+  if (!sources->count) return;
+  qsort(items, sources->count, sizeof *items, compare_identity);
+  size_t kept = 1;
+  for (size_t i = 1; i < sources->count; i++) {
+    if (items[kept - 1].device == items[i].device && items[kept - 1].inode == items[i].inode)
+      drop(&items[i]);
+    else
+      items[kept++] = items[i];
+  }
+  qsort(items, kept, sizeof *items, compare_target);
+  sources->count = kept;
+  kept = 1;
+  for (size_t i = 1; i < sources->count; i++) {
+    if (strcmp(items[kept - 1].target, items[i].target)) {
+      items[kept++] = items[i];
+      continue;
+    }
+    mincov_say_error(items[i].path, "left out: %s would become %s as well", items[kept - 1].path, items[i].target);
+    drop(&items[i]);
+  }
+  sources->count = kept;
+}
+
+bool mincov_java_sources_find(const char *const *arguments, const struct mincov_java_choice *choice,
+                              struct mincov_java_sources *sources) {
+  *sources = (struct mincov_java_sources){0};
+  struct search search = {.choice = choice, .sources = sources};
+  char *output = choice->output ? mincov_resolve_path(choice->output) : NULL;
+  bool good = true;
+  for (size_t i = 0; good && arguments[i]; i++) good = find_argument(&search, arguments[i], output);
+  struct visited *each, *next;
+  HASH_ITER(hh, search.visited, each, next) {
+    HASH_DEL(search.visited, each);
+    free(each);
+  }
+  free(output);
+  drop_repeated(sources);
+  return good && sources->count;
+}
+
+void mincov_java_sources_free(struct mincov_java_sources *sources) {
+  for (size_t i = 0; i < sources->count; i++) drop(&sources->items[i]);
+  free(sources->items);
+  *sources = (struct mincov_java_sources){0};
+}
