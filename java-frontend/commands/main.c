@@ -1,8 +1,8 @@
 /* mincov-java: instruments Java sources, compiles and runs them, and has mincov report what ran.
  *
- * The library (instrument.h) does one file, bytes to bytes. driver/ does all that takes files, folders, threads and processes: sources
- * (arguments to files) -> units (modules) -> project (ordered: in parallel; directory, resource, runtime_files: what is written) ->
- * compile and repair (javac) -> commands/. */
+ * The library (instrument.h) does one file, bytes to bytes. driver/ does all that takes files, folders, threads and processes:
+ * sources (arguments to files) -> units (modules) -> project (ordered: in parallel; directory, resource, runtime_files: what is
+ * written) -> compile and repair (javac) -> commands/. */
 #include "commands.h"
 
 static const struct mincov_command commands[] = {

@@ -72,8 +72,8 @@ static size_t *find_last(const struct mincov_java_result *result) {
   return last;
 }
 
-/* The insertion to blame for an error at an offset; the count if there is none. first_of_line and end_of_line limit how far away the
- * last resort may be. start: of each insertion in the instrumented text. */
+/* The insertion to blame for an error at an offset; the count if there is none. first_of_line and end_of_line limit how far away
+ * the last resort may be. start: of each insertion in the instrumented text. */
 static size_t choose(const struct mincov_java_result *result, const size_t *start, const size_t *last, size_t offset,
                      size_t first_of_line, size_t end_of_line) {
   size_t count = result->insertion_count, before = 0;

@@ -119,8 +119,7 @@ static struct complaints read_complaints(const struct mincov_java_project *proje
         continue;
       }
       errors.items = mincov_grow(errors.items, errors.count, &errors.capacity, sizeof *errors.items);
-      errors.items[errors.count++] =
-          (struct complaint){.source = source, .line = diagnostic.line, .column = diagnostic.column};
+      errors.items[errors.count++] = (struct complaint){.source = source, .line = diagnostic.line, .column = diagnostic.column};
     }
   }
   if (errors.count) qsort(errors.items, errors.count, sizeof *errors.items, compare_complaints);

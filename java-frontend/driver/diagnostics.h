@@ -9,9 +9,9 @@
 struct mincov_diagnostic {
   const char *path; /* as javac printed it; not terminated */
   size_t path_length;
-  uint32_t line;   /* from 1 */
-  uint32_t column; /* from 1, in characters; 0: not told */
-  bool is_error;   /* else a warning */
+  uint32_t line;    /* from 1 */
+  uint32_t column;  /* from 1, in characters; 0: not told */
+  bool is_error;    /* else a warning */
   const char *text; /* the message's first line; not terminated */
   size_t text_length;
 };

@@ -19,11 +19,14 @@
 #define MANIFEST ".mincov-java"
 #define FORMAT "mincov-java 1"
 
-static char *path_of(const struct mincov_java_directory *directory, const char *target) { return mincov_format("%s/%s", directory->root, target); }
+static char *path_of(const struct mincov_java_directory *directory, const char *target) {
+  return mincov_format("%s/%s", directory->root, target);
+}
 
 void mincov_java_directory_add_entry(struct mincov_java_directory *directory, const char *target, const char *source,
-                                const char *holder) {
-  directory->entries = mincov_grow(directory->entries, directory->entry_count, &directory->entry_capacity, sizeof *directory->entries);
+                                     const char *holder) {
+  directory->entries =
+      mincov_grow(directory->entries, directory->entry_count, &directory->entry_capacity, sizeof *directory->entries);
   directory->entries[directory->entry_count++] = (struct mincov_java_entry){
       .target = mincov_copy_text(target), .source = mincov_copy_text(source), .holder = mincov_copy_text(holder)};
 }

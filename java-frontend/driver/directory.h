@@ -1,7 +1,8 @@
 /* The output directory: instrumented sources, and what mincov-java knows about how they got there.
  *
- * A file `.mincov-java` in it, the *manifest*, marks it as ours and lists its sources. It is what allows a second call to add to the directory,
- * to replace what changed and to remove what has no original any more, and what keeps a mistyped -o from overwriting anything else. */
+ * A file `.mincov-java` in it, the *manifest*, marks it as ours and lists its sources. It is what allows a second call to add to
+ * the directory, to replace what changed and to remove what has no original any more, and what keeps a mistyped -o from overwriting
+ * anything else. */
 #ifndef MINCOV_JAVA_DIRECTORY_H
 #define MINCOV_JAVA_DIRECTORY_H
 
@@ -29,14 +30,14 @@ struct mincov_java_directory {
   size_t unit_count, unit_capacity;
 };
 
-/* Opens or makes the directory and reads its manifest. false: it cannot be read or made, is not empty and not ours, or the manifest is
- * damaged; the error was told. The caller frees with mincov_java_directory_free in either case. */
+/* Opens or makes the directory and reads its manifest. false: it cannot be read or made, is not empty and not ours, or the manifest
+ * is damaged; the error was told. The caller frees with mincov_java_directory_free in either case. */
 bool mincov_java_directory_open(const char *root, struct mincov_java_directory *directory);
 void mincov_java_directory_free(struct mincov_java_directory *directory);
 
 /* Takes copies. */
 void mincov_java_directory_add_entry(struct mincov_java_directory *directory, const char *target, const char *source,
-                                const char *holder);
+                                     const char *holder);
 /* Removes all entries, not the files. */
 void mincov_java_directory_clear_entries(struct mincov_java_directory *directory);
 void mincov_java_directory_add_unit(struct mincov_java_directory *directory, const char *prefix, const char *package);

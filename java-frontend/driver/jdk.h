@@ -9,8 +9,8 @@ struct mincov_jdk {
   char *java;
 };
 
-/* That of home (NULL: not given), else of JAVA_HOME, else of the javac in PATH. false: there is none; the error was told. The caller
- * frees with mincov_jdk_free in either case. */
+/* That of home (NULL: not given), else of JAVA_HOME, else of the javac in PATH. false: there is none; the error was told. The
+ * caller frees with mincov_jdk_free in either case. */
 bool mincov_jdk_find(const char *home, struct mincov_jdk *jdk);
 void mincov_jdk_free(struct mincov_jdk *jdk);
 

@@ -1,7 +1,7 @@
 /* Which sources a program consists of: see needed.h.
  *
- * javac itself says so: with -verbose it names each source that it parses. That is one compilation more, but exact, and it shows the
- * user's own errors before anything is changed. */
+ * javac itself says so: with -verbose it names each source that it parses. That is one compilation more, but exact, and it shows
+ * the user's own errors before anything is changed. */
 #include "needed.h"
 
 #include <errno.h>
@@ -62,8 +62,7 @@ static char *parsed_path(const char *line, size_t length, const char *root) {
   static const char simple[] = "[parsing started SimpleFileObject[", in_directory[] = "[parsing started DirectoryFileObject[";
   size_t root_length = strlen(root);
   if (length < 2 || strncmp(line + length - 2, "]]", 2)) return NULL;
-  if (!strncmp(line, simple, sizeof simple - 1))
-    return mincov_copy_text_of(line + sizeof simple - 1, length - sizeof simple - 1);
+  if (!strncmp(line, simple, sizeof simple - 1)) return mincov_copy_text_of(line + sizeof simple - 1, length - sizeof simple - 1);
   if (strncmp(line, in_directory, sizeof in_directory - 1)) return NULL;
   const char *rest = line + sizeof in_directory - 1, *end = line + length - 2;
   if ((size_t)(end - rest) <= root_length || strncmp(rest, root, root_length) || rest[root_length] != ':') return NULL;

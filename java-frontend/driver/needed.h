@@ -12,7 +12,8 @@ struct mincov_java_main {
   char *class_name; /* with dots: package, then the file's name */
 };
 
-/* false: the file cannot be read, or is no Java source; the error was told. The caller frees with mincov_java_main_free in either case. */
+/* false: the file cannot be read, or is no Java source; the error was told. The caller frees with mincov_java_main_free in either
+ * case. */
 bool mincov_java_main_find(const char *argument, enum mincov_java_encoding encoding, struct mincov_java_main *found);
 void mincov_java_main_free(struct mincov_java_main *found);
 

@@ -67,8 +67,8 @@ static bool go_on(struct mincov_java_resource *resource, const char *path, struc
   return good;
 }
 
-bool mincov_java_resource_begin(struct mincov_java_resource *resource, const char *path, bool (*keep)(const char *target, void *context),
-                                void *context) {
+bool mincov_java_resource_begin(struct mincov_java_resource *resource, const char *path,
+                                bool (*keep)(const char *target, void *context), void *context) {
   *resource = (struct mincov_java_resource){.map = tmpfile()};
   if (!resource->map) return say_cannot_write(errno);
   struct mincov_content content;
@@ -94,7 +94,8 @@ bool mincov_java_resource_add(struct mincov_java_resource *resource, const char 
   for (size_t i = 0; i < result->function_count; i++) {
     const struct mincov_java_function *function = &result->functions[i];
     int64_t first = (int64_t)(resource->probe_count + function->first_probe);
-    if (function->probes) set_reference(result->map.data + function->probes, first - (int64_t)(resource->map_size + function->probes));
+    if (function->probes)
+      set_reference(result->map.data + function->probes, first - (int64_t)(resource->map_size + function->probes));
     set_reference(result->map.data + function->file, -(int64_t)function->file);
   }
   struct mincov_java_file file = {.hash = result->hash,
@@ -138,8 +139,7 @@ bool mincov_java_resource_finish(struct mincov_java_resource *resource, const ch
                                    .name = name,
                                    .name_length = name_length < MINCOV_PROFILE_NAME_MAX ? name_length : MINCOV_PROFILE_NAME_MAX};
   uint64_t image_size = 0;
-  enum mincov_status status =
-      mincov_java_map_front(&profile, resource->files, (uint32_t)resource->file_count, out, &image_size);
+  enum mincov_status status = mincov_java_map_front(&profile, resource->files, (uint32_t)resource->file_count, out, &image_size);
   if (status != MINCOV_OK) {
     mincov_say_error(MINCOV_JAVA_MAP_NAME, status == MINCOV_OUT_OF_MEMORY ? "out of memory" : "a source's path is too long");
     return false;

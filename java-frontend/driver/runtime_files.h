@@ -1,4 +1,5 @@
-/* What a unit's sources need besides themselves: the runtime's source and the folder that it shares with holders and map resource. */
+/* What a unit's sources need besides themselves: the runtime's source and the folder that it shares with holders and map resource.
+ */
 #ifndef MINCOV_JAVA_RUNTIME_FILES_H
 #define MINCOV_JAVA_RUNTIME_FILES_H
 

@@ -54,13 +54,12 @@ static unsigned processors(void) {
 }
 
 bool mincov_java_settings_get(const char *command, struct mincov_java_settings *settings) {
-  *settings = (struct mincov_java_settings){.choice = {.include = given.include, .exclude = given.exclude},
-                                            .options = {.release = (unsigned)given.release,
-                                                        .generated_too = given.generated,
-                                                        .branches = !given.no_branches},
-                                            .encoding = given.encoding,
-                                            .threads = given.threads ? (unsigned)given.threads : processors(),
-                                            .verbose = given.verbose};
+  *settings = (struct mincov_java_settings){
+      .choice = {.include = given.include, .exclude = given.exclude},
+      .options = {.release = (unsigned)given.release, .generated_too = given.generated, .branches = !given.no_branches},
+      .encoding = given.encoding,
+      .threads = given.threads ? (unsigned)given.threads : processors(),
+      .verbose = given.verbose};
   if (!mincov_java_encoding_find(given.encoding, &settings->options.encoding))
     return mincov_options_wrong_use(command, "--encoding %s: not known", given.encoding), false;
   if (!find_mode(given.mode, &settings->options.mode))

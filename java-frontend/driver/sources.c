@@ -77,7 +77,8 @@ static void take_entry(struct search *search, FTS *walk, FTSENT *entry, size_t r
     if (hidden || !enter(search, entry->fts_statp)) fts_set(walk, entry, FTS_SKIP);
     break;
   case FTS_DC:
-    if (!hidden) mincov_say_warning(entry->fts_path, "leads back to %s: not followed", entry->fts_cycle->fts_path);
+    if (!hidden)
+      mincov_say_warning(entry->fts_path, "leads back to %.*s: not followed", (int)entry->fts_cycle->fts_pathlen, entry->fts_path);
     break;
   case FTS_F:
     if (is_java)
@@ -107,7 +108,8 @@ static void find_in_directory(struct search *search, const char *argument, char 
   if (!walk)
     mincov_say_error(argument, "cannot read: %s", strerror(errno));
   else if (search->sources->count == before)
-    mincov_say_error(argument, "no Java source %sin this directory", search->choice->include || search->choice->exclude ? "that is chosen " : "");
+    mincov_say_error(argument, "no Java source %sin this directory",
+                     search->choice->include || search->choice->exclude ? "that is chosen " : "");
   if (walk) fts_close(walk);
 }
 

@@ -33,7 +33,8 @@ static void print_files(const struct mincov_java_summary *summary, FILE *out) {
     uint64_t count = summary->outcomes[i];
     const char *what = i == MINCOV_JAVA_ALREADY_INSTRUMENTED ? "left out" : "unchanged";
     if (count)
-      fprintf(out, "  %" PRIu64 " file%s %s: %s\n", count, plural(count), what, mincov_java_outcome_name((enum mincov_java_outcome)i));
+      fprintf(out, "  %" PRIu64 " file%s %s: %s\n", count, plural(count), what,
+              mincov_java_outcome_name((enum mincov_java_outcome)i));
   }
   if (summary->left_unchanged)
     fprintf(out, "  %" PRIu64 " file%s unchanged: does not compile when instrumented\n", summary->left_unchanged,
