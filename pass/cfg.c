@@ -2,10 +2,11 @@
  *
  * Lines come from debug locations, each in the file of its own scope. Four kinds of instruction claim no line: debug and lifetime
  * intrinsics, bit casts (LLVM 14 makes one for each lifetime) and the counters of clang's own coverage, which are no code; phis and
- * unreachable, which clang places at lines of other code; what only carries an exception from landing pad to resume (clang puts pads
- * on the function's closing brace, and a function's one resume on the line of whichever clean-up came first); and an unconditional
- * branch whose line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which
- * did not run), or that falls from label to label. So the function is read twice: once for the lines that real code claims, once for the pieces. */
+ * unreachable, which clang places at lines of other code; what only carries an exception from landing pad to resume (clang puts
+ * pads on the function's closing brace, and a function's one resume on the line of whichever clean-up came first); and an
+ * unconditional branch whose line something else in the function has (clang puts the jump that ends an arm on the next "} else if
+ * (c) {", which did not run), or that falls from label to label. So the function is read twice: once for the lines that real code
+ * claims, once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -52,27 +53,12 @@ static bool claim_set_has(const struct claim_set *set, claim line) {
 struct reading {
   struct mincov_cfg *cfg;
   const struct mincov_callees *callees;
-  struct mincov_sources *sources;
-  struct claim_set claimed;         /* by anything but unconditional branches */
-  struct mincov_pointer_map scopes; /* debug scope -> file of the function */
-  uint32_t stamp;                   /* marks sources that have a place among the function's files */
-  size_t file_capacity, piece_capacity, first_range_capacity, range_capacity, claim_capacity;
+  struct mincov_places places;
+  struct claim_set claimed; /* by anything but unconditional branches */
+  size_t piece_capacity, first_range_capacity, range_capacity, claim_capacity;
   claim *claims; /* of the piece being read, with repetitions */
   size_t claim_count;
 };
-
-static uint32_t function_file(struct reading *reading, LLVMMetadataRef file) {
-  uint32_t index = mincov_sources_index(reading->sources, file);
-  struct mincov_source *source = &reading->sources->sources[index];
-  if (source->function_stamp != reading->stamp) {
-    struct mincov_cfg *cfg = reading->cfg;
-    cfg->files = mincov_grow(cfg->files, cfg->file_count, &reading->file_capacity, sizeof *cfg->files);
-    source->function_stamp = reading->stamp;
-    source->function_index = cfg->file_count;
-    cfg->files[cfg->file_count++] = index;
-  }
-  return source->function_index;
-}
 
 static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
@@ -89,19 +75,13 @@ static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
   return opcode == LLVMBr && !LLVMIsConditional(instruction);
 }
 
-/* Locations of one place may be different nodes: LLVM 22 numbers the statements that they belong to (atoms). */
-static bool same_place(LLVMMetadataRef a, LLVMMetadataRef b) {
-  return a == b || (a && b && LLVMDILocationGetLine(a) == LLVMDILocationGetLine(b) &&
-                    LLVMDILocationGetColumn(a) == LLVMDILocationGetColumn(b) && LLVMDILocationGetScope(a) == LLVMDILocationGetScope(b));
-}
-
-/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case 1:;
- * case 2:") at the location of what it emitted last, the jump out of the arm above. */
+/* Whether the jump is all of its block and at the very place of the jump before it: clang falls from one label to the next ("case
+ * 1:; case 2:") at the location of what it emitted last, the jump out of the arm above. */
 static bool repeats_location(LLVMValueRef jump) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(jump), before = LLVMGetPreviousBasicBlock(block);
   LLVMValueRef last = before && LLVMGetFirstInstruction(block) == jump ? LLVMGetBasicBlockTerminator(before) : NULL;
   return last && is_plain_jump(last, LLVMGetInstructionOpcode(last)) &&
-         same_place(LLVMInstructionGetDebugLoc(last), LLVMInstructionGetDebugLoc(jump));
+         mincov_same_place(LLVMInstructionGetDebugLoc(last), LLVMInstructionGetDebugLoc(jump));
 }
 
 /* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume.
@@ -146,16 +126,8 @@ static LLVMMetadataRef location_of(LLVMValueRef instruction, LLVMOpcode opcode) 
 static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
   LLVMMetadataRef location = location_of(instruction, opcode);
   if (!location || is_no_code(instruction, opcode) || carries_exception(instruction, opcode)) return 0;
-  unsigned line = LLVMDILocationGetLine(location);
-  if (line == 0) return 0;
-  LLVMMetadataRef scope = LLVMDILocationGetScope(location);
-  uint32_t *file = mincov_pointer_map_slot(&reading->scopes, scope, UINT32_MAX);
-  if (*file == UINT32_MAX) {
-    LLVMMetadataRef scope_file = LLVMDIScopeGetFile(scope);
-    if (!scope_file) return 0;
-    *file = function_file(reading, scope_file);
-  }
-  return make_claim(*file, line);
+  struct mincov_place place = mincov_place_of(&reading->places, location);
+  return place.line ? make_claim(place.file, place.line) : 0;
 }
 
 static void collect_claims(struct reading *reading) {
@@ -253,25 +225,27 @@ static void read_block(struct reading *reading, uint32_t block) {
   }
 }
 
-struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources) {
-  static uint32_t stamp; /* unique over all modules of the process: sources start with stamp 0 */
+struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources,
+                                  bool clang_shape) {
   struct mincov_cfg cfg = {.function = function, .blocks = mincov_blocks_number(function)};
-  struct reading reading = {
-      .cfg = &cfg, .callees = callees, .sources = sources, .stamp = __atomic_add_fetch(&stamp, 1, __ATOMIC_RELAXED)};
+  struct reading reading = {.cfg = &cfg, .callees = callees, .places = mincov_places_create(sources)};
   cfg.block_exits = mincov_allocate(cfg.blocks.count, 1);
   LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
   LLVMMetadataRef file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
   if (file) {
-    function_file(&reading, file);
+    mincov_places_file(&reading.places, file);
     cfg.line = LLVMDISubprogramGetLine(subprogram);
   }
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
   finish_piece(&reading);
   cfg.first_range[cfg.piece_count] = cfg.range_count;
+  cfg.branches = mincov_branches_read(function, &cfg.blocks, &reading.places, clang_shape);
+  cfg.files = reading.places.files;
+  cfg.file_count = reading.places.file_count;
   free(reading.claimed.entries);
   free(reading.claims);
-  mincov_pointer_map_free(&reading.scopes);
+  mincov_places_free(&reading.places);
   return cfg;
 }
 
@@ -281,6 +255,7 @@ void mincov_cfg_free(struct mincov_cfg *cfg) {
   free(cfg->first_range);
   free(cfg->ranges);
   free(cfg->files);
+  mincov_branches_free(&cfg->branches);
   free(cfg->block_exits);
   *cfg = (struct mincov_cfg){0};
 }

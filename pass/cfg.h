@@ -6,9 +6,10 @@
 #define MINCOV_PASS_CFG_H
 
 #include "blocks.h"
+#include "branches.h"
 #include "callees.h"
 #include "mincov/map.h"
-#include "sources.h"
+#include "places.h"
 
 struct mincov_piece {
   uint32_t block;
@@ -26,13 +27,16 @@ struct mincov_cfg {
   uint32_t range_count;
   uint32_t *files; /* [file_count] indices of the module's sources; the function's own first */
   uint32_t file_count;
+  struct mincov_branches branches;
   uint32_t line;        /* of the definition; 0: no debug information */
   uint8_t *block_exits; /* [blocks.count] any piece exits */
 };
 
-/* Reads function, which must have a body. callees: NULL for exact=off. sources is added to. O(instructions), plus sorting the lines
+/* Reads function, which must have a body. callees: NULL for exact=off. sources is added to. clang_shape: as in
+ * implicit.h. O(instructions), plus sorting the lines
  * of each piece. The caller frees with mincov_cfg_free. */
-struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources);
+struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources,
+                                  bool clang_shape);
 void mincov_cfg_free(struct mincov_cfg *cfg);
 
 #endif

@@ -15,6 +15,7 @@
 #include "edges.h"
 #include "effects.h"
 #include "emit.h"
+#include "implicit.h"
 #include "llvm_compat.h"
 #include "mincov/graph.h"
 #include "probes.h"
@@ -34,6 +35,7 @@ struct instrumentation {
   LLVMValueRef *probed; /* functions that got probes */
   size_t probed_count, probed_capacity;
   struct timing timing;
+  bool clang_shape; /* as in implicit.h */
 };
 
 /* ---- Records ---- */
@@ -75,6 +77,10 @@ static LLVMValueRef emit_planned(struct instrumentation *pass, const struct minc
   record.node_flags = decision->flags;
   record.first_range = cfg->first_range;
   record.edge_flags = decision->edge_flags;
+  record.branch_count = cfg->branches.count;
+  record.branches = cfg->branches.branches;
+  record.outcome_count = cfg->branches.outcome_count;
+  record.outcomes = cfg->branches.outcomes;
   return mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, decision->byte_count);
 }
 
@@ -113,7 +119,7 @@ static void add_probed(struct instrumentation *pass, LLVMValueRef function) {
 
 static void instrument_function(struct instrumentation *pass, LLVMValueRef function) {
   bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
-  struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources);
+  struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
   const char *path = cfg.file_count ? pass->emitter.sources.sources[cfg.files[0]].path : NULL;
   if (!path) path = LLVMGetSourceFileName(pass->emitter.module, &(size_t){0});
   enum mincov_skip skip = mincov_skip_reason(&pass->skips, function, path);
@@ -184,7 +190,8 @@ static bool instrument_functions(LLVMModuleRef module, const struct mincov_optio
   struct instrumentation pass = {.options = options,
                                  .phase = phase,
                                  .emitter = mincov_emitter_create(module),
-                                 .skips = mincov_skips_read(module, &options->lists)};
+                                 .skips = mincov_skips_read(module, &options->lists),
+                                 .clang_shape = phase == MINCOV_PHASE_EARLY && mincov_is_by_clang(module)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))
     if (is_chosen(function, which)) instrument_function(&pass, function);

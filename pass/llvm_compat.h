@@ -69,6 +69,15 @@ static inline LLVMValueRef mincov_byte_string(LLVMContextRef context, const void
 #endif
 }
 
+/* The value of a switch's successor number i, from 1 on (0 is the default). */
+static inline LLVMValueRef mincov_switch_case_value(LLVMValueRef switch_instruction, unsigned i) {
+#if LLVM_VERSION_MAJOR >= 22
+  return LLVMGetSwitchCaseValue(switch_instruction, i);
+#else
+  return LLVMGetOperand(switch_instruction, 2 * i); /* condition, default, then a value and a block for each case */
+#endif
+}
+
 /* Whether a phi can be made anew without losing anything: LLVM 14 has no access to fast-math flags. */
 static inline bool mincov_phi_can_be_rebuilt(LLVMValueRef phi) {
 #if LLVM_VERSION_MAJOR >= 18

@@ -112,6 +112,24 @@ static void print_escaped(const char *format, const char *text, size_t length) {
   free(copy);
 }
 
+static void print_outcome(const struct mincov_function *function, const struct mincov_outcome *outcome) {
+  printf(" %s", mincov_outcome_kind_name(outcome->kind));
+  if (outcome->kind == MINCOV_OUTCOME_CASE) printf(" %" PRId64, outcome->value);
+  if (outcome->kind == MINCOV_OUTCOME_LABEL) print_escaped(" %s", outcome->label, outcome->label_length);
+  printf(" -> %" PRIu32, function->successor[outcome->edge]);
+}
+
+static void print_branch(const struct mincov_function *function, const struct mincov_branch *branch) {
+  printf("  branch of block %" PRIu32 "  %s at ", branch->block, mincov_branch_kind_name(branch->kind));
+  if (branch->file) printf("[%" PRIu32 "] ", branch->file);
+  printf("%" PRIu32 ":%" PRIu32 "%s ", branch->line, branch->column, branch->flags & MINCOV_BRANCH_IMPLICIT ? "  implicit" : "");
+  for (uint32_t i = 0; i < branch->outcome_count; i++) {
+    if (i) putchar(',');
+    print_outcome(function, &function->outcomes[branch->first_outcome + i]);
+  }
+  putchar('\n');
+}
+
 static void print_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *states,
                            bool cut) {
   const struct mincov_function *function = &mapped->function;
@@ -137,6 +155,7 @@ static void print_function(const struct mincov_map_index *index, const struct mi
       block += node != 0, tail = 0;
     print_node(function, states, node, block, tail);
   }
+  for (uint32_t i = 0; i < function->branch_count; i++) print_branch(function, &function->branches[i]);
 }
 
 static void print_module(const struct mincov_map_index *index) {
