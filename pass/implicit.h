@@ -20,7 +20,7 @@ struct mincov_implicit {
 /* Whether clang made the module. O(1) but for the modules that were linked into it. */
 bool mincov_is_by_clang(LLVMModuleRef module);
 
-/* O(instructions of functions with landing pads). The caller frees with mincov_implicit_free. */
+/* clang_shape: see above. O(instructions of functions with landing pads). The caller frees with mincov_implicit_free. */
 struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape);
 void mincov_implicit_free(struct mincov_implicit *implicit);
 
