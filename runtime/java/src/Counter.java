@@ -1,41 +1,45 @@
-/* Adds one to a number in a mapped file that other processes add to as well. Java 9 has an atomic addition for that, which source of
- * Java 8 reaches by reflection alone. On Java 8 it is a read and a write: of processes that start in the same instant, one may be
- * missing in the count. */
+/* Adds one to a number in a file that other processes add to as well.
+ *
+ * Java has no atomic addition to a file, short of mapping it and going through method handles, which takes a Java VM tens of milliseconds
+ * at its start. So the eight bytes are locked for the moment of a read and a write. Nobody ever waits for long: a process that was
+ * stopped in that moment must not stop others, so after some tries the addition is made without the lock, and of two processes that
+ * do that in the same instant one may be missing in the count. */
 package @PACKAGE@;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
 
 final class Counter {
-  private static MethodHandle addition;
-  private static boolean searched;
+  private static final int TRIES = 50; // of a millisecond each
 
   private Counter() {}
 
-  static void add(ByteBuffer bytes, int at) {
+  static void add(RandomAccessFile file, int at) throws IOException {
+    FileLock lock = lock(file, at);
     try {
-      MethodHandle add = addition();
-      if (add != null) {
-        long before = (long) add.invokeExact(bytes, at, 1L); // the result's type is part of the call
-        return;
-      }
-    } catch (Throwable unusable) {
-      // The plain way, then.
+      file.seek(at);
+      long value = Long.reverseBytes(file.readLong()) + 1; // little-endian, as all numbers of a profile
+      file.seek(at);
+      file.writeLong(Long.reverseBytes(value));
+    } finally {
+      if (lock != null) lock.release();
     }
-    bytes.putLong(at, bytes.getLong(at) + 1);
   }
 
-  private static MethodHandle addition() throws ReflectiveOperationException {
-    if (searched) return addition;
-    searched = true;
-    Class<?> variable = Class.forName("java.lang.invoke.VarHandle");
-    Class<?> mode = Class.forName("java.lang.invoke.VarHandle$AccessMode");
-    Object view = MethodHandles.class.getMethod("byteBufferViewVarHandle", Class.class, ByteOrder.class)
-                      .invoke(null, long[].class, ByteOrder.LITTLE_ENDIAN);
-    Object getAndAdd = mode.getField("GET_AND_ADD").get(null);
-    addition = (MethodHandle) variable.getMethod("toMethodHandle", mode).invoke(view, getAndAdd);
-    return addition;
+  /* null: none could be had. */
+  private static FileLock lock(RandomAccessFile file, int at) {
+    for (int i = 0; i < TRIES; i++) {
+      try {
+        FileLock lock = file.getChannel().tryLock(at, 8, false);
+        if (lock != null) return lock;
+        Thread.sleep(1);
+      } catch (InterruptedException interrupted) {
+        continue; // the registry keeps the interrupts of the program's own threads for them
+      } catch (IOException | RuntimeException none) {
+        return null; // a file system without locks, or the program has locked the file itself
+      }
+    }
+    return null;
   }
 }

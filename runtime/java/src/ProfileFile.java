@@ -1,23 +1,25 @@
-/* An open profile: its file mapped whole, shared with every other Java VM that writes to it, as all of them only ever store ones.
+/* An open profile, shared with every other process that writes to it: all of them only ever store ones.
+ *
+ * Written, not mapped: to map a file takes a Java VM tens of milliseconds when it does it for the first time, and a page that is lost
+ * would be an error in the middle of nowhere. RandomAccessFile, since channels are closed when their thread is interrupted.
  *
  * A new file appears complete or not at all: it is written under a temporary name and then linked to its own. Linking never replaces,
  * so of many processes that start at once one wins, and the others use its file. A file that is there is never replaced nor cleared. */
 package @PACKAGE@;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.Paths;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 
 final class ProfileFile {
   /* There is nothing to record into, and nothing to say about it: /dev/null. */
@@ -30,35 +32,81 @@ final class ProfileFile {
 
   private static final int ATTEMPTS = 32; // names tried, races lost
 
+  private static final byte[] ONES = new byte[4096];
+
+  static {
+    Arrays.fill(ONES, (byte) 1);
+  }
+
   final Path path;
-  final MappedByteBuffer bytes;
+  private final RandomAccessFile file;
   private final Object key; // which file it is
   private final int probesOffset;
 
-  private ProfileFile(Path path, MappedByteBuffer bytes, Object key) {
+  private ProfileFile(Path path, RandomAccessFile file, Object key, int probesOffset) {
     this.path = path;
-    this.bytes = bytes;
+    this.file = file;
     this.key = key;
-    probesOffset = (int) bytes.getLong(MapImage.AT_PROBES_OFFSET);
+    this.probesOffset = probesOffset;
   }
 
-  void set(int probe) { bytes.put(probesOffset + probe, (byte) 1); }
-
-  boolean isSet(int probe) { return bytes.get(probesOffset + probe) != 0; }
-
-  void clear(int probesSize) {
-    for (int i = 0; i < probesSize; i++) bytes.put(probesOffset + i, (byte) 0);
+  /* A write to a file that was truncated would leave a hole where the header was. */
+  void checkSize(int probesSize) throws IOException {
+    if (file.length() < (long) probesOffset + probesSize) throw new IOException("it was truncated");
   }
 
-  void mark(int flag) { bytes.put(MapImage.AT_FLAGS, (byte) (bytes.get(MapImage.AT_FLAGS) | flag)); }
+  /* Sets a run of probes. */
+  void set(int first, int count) throws IOException {
+    file.seek((long) probesOffset + first);
+    for (int left = count; left > 0; left -= ONES.length) file.write(ONES, 0, Math.min(left, ONES.length));
+  }
 
-  boolean isMarked(int flag) { return (bytes.get(MapImage.AT_FLAGS) & flag) != 0; }
+  byte[] probes(int size) throws IOException {
+    byte[] probes = new byte[size];
+    file.seek(probesOffset);
+    file.readFully(probes);
+    return probes;
+  }
 
-  /* Whether somebody removed or replaced the file meanwhile. */
+  void clear(int size) throws IOException {
+    file.seek(probesOffset);
+    file.write(new byte[size]);
+  }
+
+  void countBegun() throws IOException { Counter.add(file, MapImage.AT_RUNS_BEGUN); }
+
+  void countEnded() throws IOException { Counter.add(file, MapImage.AT_RUNS_ENDED); }
+
+  boolean hasRuns() throws IOException {
+    file.seek(MapImage.AT_RUNS_BEGUN);
+    return file.readLong() != 0;
+  }
+
+  void markReset() throws IOException {
+    file.seek(MapImage.AT_FLAGS);
+    file.write(MapImage.FLAG_RESET); // the only flag there is
+  }
+
+  boolean isMarkedReset() throws IOException {
+    file.seek(MapImage.AT_FLAGS);
+    return (file.read() & MapImage.FLAG_RESET) != 0;
+  }
+
+  void force() throws IOException { file.getFD().sync(); }
+
+  void close() {
+    try {
+      file.close();
+    } catch (IOException useless) {
+      // Everything was written before, or told.
+    }
+  }
+
+  /* Whether somebody removed, replaced or truncated the file meanwhile. */
   boolean isGone() {
     try {
       BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return key != null && !key.equals(now.fileKey()) || now.size() < bytes.capacity();
+      return key != null && !key.equals(now.fileKey()) || now.size() < probesOffset;
     } catch (IOException gone) {
       return true;
     }
@@ -73,7 +121,7 @@ final class ProfileFile {
       Path path = target.path(label, host, module, user, build);
       String[] reason = new String[1];
       ProfileFile[] opened = new ProfileFile[1];
-      Outcome outcome = openExisting(image, path, user != null, opened, reason);
+      Outcome outcome = openExisting(image, path, opened, reason);
       if (outcome == Outcome.USABLE) return opened[0];
       if (outcome == Outcome.ABSENT) {
         create(image, path, withMap); // or lose the race: open what is there then
@@ -82,7 +130,7 @@ final class ProfileFile {
       if (outcome == Outcome.DAMAGED) Message.warn(image.name, "recording beside", path, reason[0]);
       if (outcome == Outcome.OTHER_USER) {
         if (user != null) throw new FileSystemException(path.toString(), null, "Permission denied");
-        user = "u".concat(String.valueOf(owner(Paths.get("/proc/self"))));
+        user = "u".concat(Target.user());
       } else if (outcome == Outcome.OTHER_MODULE && !target.namesModule && module == null) {
         module = image.name;
       } else {
@@ -95,7 +143,7 @@ final class ProfileFile {
     throw new FileSystemException(target.path(label).toString(), null, "its name changes all the time");
   }
 
-  private static Outcome openExisting(MapImage image, Path path, boolean anyUser, ProfileFile[] opened, String[] reason)
+  private static Outcome openExisting(MapImage image, Path path, ProfileFile[] opened, String[] reason)
       throws IOException {
     BasicFileAttributes attributes;
     try {
@@ -108,35 +156,37 @@ final class ProfileFile {
       return Outcome.DAMAGED;
     }
     if (!attributes.isRegularFile()) throw new FileSystemException(path.toString(), null, "it is not a regular file");
-    if (!anyUser && isForeign(path)) return Outcome.OTHER_USER;
-    try (FileChannel channel =
-             FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      Outcome outcome = judge(image, channel, reason);
-      if (outcome == Outcome.USABLE) opened[0] = map(path, channel, attributes.fileKey());
+    RandomAccessFile file;
+    try {
+      file = new RandomAccessFile(path.toFile(), "rw");
+    } catch (FileNotFoundException refused) {
+      if (path.toFile().exists() && !path.toFile().canWrite()) return Outcome.OTHER_USER;
+      throw refused;
+    }
+    Outcome outcome = Outcome.DAMAGED;
+    try {
+      byte[] header = new byte[MapImage.HEADER_SIZE];
+      outcome = judge(image, file, header, reason);
+      if (outcome == Outcome.USABLE) opened[0] = new ProfileFile(path, file, attributes.fileKey(), probesOffset(header));
       return outcome;
-    } catch (NoSuchFileException removed) {
-      return Outcome.ABSENT;
+    } finally {
+      if (outcome != Outcome.USABLE) file.close();
     }
   }
 
-  private static ProfileFile map(Path path, FileChannel channel, Object key) throws IOException {
-    ByteBuffer size = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-    channel.read(size, MapImage.AT_IMAGE_SIZE);
-    MappedByteBuffer bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, size.getLong(0));
-    bytes.order(ByteOrder.LITTLE_ENDIAN);
-    return new ProfileFile(path, bytes, key);
-  }
+  private static long field(byte[] header, int at) { return ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getLong(at); }
 
-  private static Outcome judge(MapImage image, FileChannel channel, String[] reason) throws IOException {
-    ByteBuffer header = ByteBuffer.allocate(MapImage.HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
-    while (header.hasRemaining() && channel.read(header, header.position()) > 0) continue;
-    reason[0] = MapImage.damage(header.array(), channel.size());
+  private static int probesOffset(byte[] header) { return (int) field(header, MapImage.AT_PROBES_OFFSET); }
+
+  private static Outcome judge(MapImage image, RandomAccessFile file, byte[] header, String[] reason) throws IOException {
+    long size = file.length();
+    if (size >= header.length) file.readFully(header);
+    reason[0] = MapImage.damage(header, size);
     if (reason[0] != null) return Outcome.DAMAGED;
-    if (!image.isSameBuild(header.array()))
-      return image.isSameName(header.array()) ? Outcome.OTHER_BUILD : Outcome.OTHER_MODULE;
+    if (!image.isSameBuild(header)) return image.isSameName(header) ? Outcome.OTHER_BUILD : Outcome.OTHER_MODULE;
     // What `mincov merge` wrote is packed, and stays as it is.
-    boolean packed = header.getLong(MapImage.AT_PROBES_OFFSET) % MapImage.PAGE != 0;
-    return packed || header.getLong(MapImage.AT_IMAGE_SIZE) > Integer.MAX_VALUE ? Outcome.OTHER_BUILD : Outcome.USABLE;
+    boolean packed = field(header, MapImage.AT_PROBES_OFFSET) % MapImage.PAGE != 0;
+    return packed || size > Integer.MAX_VALUE ? Outcome.OTHER_BUILD : Outcome.USABLE;
   }
 
   /* Makes the file, or finds that somebody else did. */
@@ -154,21 +204,16 @@ final class ProfileFile {
   }
 
   private static void write(MapImage image, Path path, boolean withMap) throws IOException {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       if (withMap) {
-        writeAll(channel, image.bytes, image.bytes.length);
-      } else {
-        byte[] rest = new byte[image.sizeWithoutMap() - MapImage.HEADER_SIZE];
-        System.arraycopy(image.bytes, MapImage.HEADER_SIZE, rest, 0, image.probesOffset - MapImage.HEADER_SIZE);
-        writeAll(channel, image.headerWithoutMap(), MapImage.HEADER_SIZE);
-        writeAll(channel, rest, rest.length);
+        file.write(image.bytes);
+        return;
       }
+      byte[] start = Arrays.copyOf(image.bytes, image.sizeWithoutMap());
+      Arrays.fill(start, image.probesOffset + image.probesSize, start.length, (byte) 0);
+      System.arraycopy(image.headerWithoutMap(), 0, start, 0, MapImage.HEADER_SIZE);
+      file.write(start);
     }
-  }
-
-  private static void writeAll(FileChannel channel, byte[] bytes, int size) throws IOException {
-    ByteBuffer source = ByteBuffer.wrap(bytes, 0, size);
-    while (source.hasRemaining()) channel.write(source);
   }
 
   private static void publish(Path temporary, Path path) throws IOException {
@@ -194,20 +239,6 @@ final class ProfileFile {
     } catch (IOException absent) {
       return false;
     }
-  }
-
-  /* The user number, or null where there are none. */
-  private static Object owner(Path path) {
-    try {
-      return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException | RuntimeException unknown) {
-      return null;
-    }
-  }
-
-  private static boolean isForeign(Path path) {
-    Object own = owner(Paths.get("/proc/self")), other = owner(path);
-    return own != null && other != null && !own.equals(other);
   }
 
   /* Network file systems keep pages per client and write them back whole: two hosts would clear each other's bytes. */

@@ -1,11 +1,10 @@
 /* One map of the Java VM: the arrays of its source files, and the profile that they are written to.
  *
- * Instrumented code sets bytes of the arrays, and nothing else. Now and then (registry) those that were set since are stored into the
- * mapped profile; `written` remembers which ones are there. All methods are called under the registry's lock. */
+ * Instrumented code sets bytes of the arrays, and nothing else. Now and then (registry) those that were set since are written to the
+ * profile; `written` remembers which ones are there. All methods are called under the registry's lock. */
 package @PACKAGE@;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +61,15 @@ final class Recording {
     if (reason != null)
       tell(reason);
     else if (file != null)
-      Counter.add(file.bytes, MapImage.AT_RUNS_ENDED);
+      countEnded();
+  }
+
+  private void countEnded() {
+    try {
+      file.countEnded();
+    } catch (IOException failure) {
+      tell(Text.reason(failure));
+    }
   }
 
   private void tell(String reason) {
@@ -78,8 +85,7 @@ final class Recording {
       failed = false;
     } catch (ProfileFile.Nowhere silent) {
       nowhere = true;
-    } catch (IOException | RuntimeException | InternalError failure) {
-      // An InternalError is what becomes of a store to a page that the file has lost: somebody truncated it.
+    } catch (IOException | RuntimeException failure) {
       detach();
       return Text.reason(failure);
     }
@@ -87,38 +93,44 @@ final class Recording {
   }
 
   private ProfileFile open(Target target, String label) throws IOException {
-    for (;;) {
-      try {
-        return ProfileFile.open(image, target, settings.withMap, label);
-      } catch (ClosedByInterruptException interrupted) {
-        Thread.interrupted(); // by a program that interrupts all threads; the registry sees to it that others keep theirs
-      }
-    }
+    return ProfileFile.open(image, target, settings.withMap, label);
   }
 
-  private void attach(ProfileFile opened) {
+  private void attach(ProfileFile opened) throws IOException {
     file = opened;
     finished = false;
-    Counter.add(file.bytes, MapImage.AT_RUNS_BEGUN);
-    if (wasReset) file.mark(MapImage.FLAG_RESET);
+    file.countBegun();
+    if (wasReset) file.markReset();
   }
 
   /* The file is gone or damaged: everything has to be written again, elsewhere. */
   private void detach() {
+    if (file != null) file.close();
     file = null;
     for (MapImage.Entry entry : used) Arrays.fill(entry.written, (byte) 0);
   }
 
-  private void store() {
+  private void store() throws IOException {
+    boolean checked = false;
     for (int i = 0; i < used.size(); i++) {
       MapImage.Entry entry = used.get(i);
       byte[] array = entry.array, written = entry.written;
       for (int k = 0; k < array.length; k++) {
         if (array[k] == written[k]) continue;
-        file.set(entry.first + k);
-        written[k] = 1; // after the store, which may fail
+        if (!checked) file.checkSize(image.probesSize);
+        checked = true;
+        k = storeRun(entry, k);
       }
     }
+  }
+
+  /* Writes the ones from here on at once, and gives the place of the last. */
+  private int storeRun(MapImage.Entry entry, int first) throws IOException {
+    int end = first;
+    while (end < entry.count && entry.array[end] != 0) end++;
+    file.set(entry.first + first, end - first);
+    Arrays.fill(entry.written, first, end, (byte) 1); // after the write, which may fail
+    return end - 1;
   }
 
   /* ---- Commands. Each returns null, or why it failed ---- */
@@ -129,9 +141,9 @@ final class Recording {
     String reason = tryWrite();
     if (reason != null || file == null) return reason;
     try {
-      file.bytes.force();
+      file.force();
       return null;
-    } catch (RuntimeException | InternalError failure) {
+    } catch (IOException failure) {
       return Text.reason(failure);
     }
   }
@@ -144,10 +156,10 @@ final class Recording {
     wasReset = true;
     try {
       if (file == null) return null;
-      file.mark(MapImage.FLAG_RESET);
+      file.markReset();
       file.clear(image.probesSize);
       return null;
-    } catch (InternalError failure) {
+    } catch (IOException failure) {
       detach();
       return Text.reason(failure);
     }
@@ -165,36 +177,39 @@ final class Recording {
       return null;
     } catch (ProfileFile.Nowhere device) {
       return "it is not a file";
-    } catch (IOException | RuntimeException | InternalError failure) {
+    } catch (IOException | RuntimeException failure) {
       return Text.reason(failure);
     }
   }
 
   /* What ran so far stays in the old file. No byte that is set meanwhile gets lost: only those are cleared that are in the old file. */
-  private void leave() {
+  private void leave() throws IOException {
     wasReset = true;
     for (MapImage.Entry entry : used) {
       for (int k = 0; k < entry.count; k++) {
         if (entry.array[k] == 0) continue;
-        file.set(entry.first + k);
+        if (entry.written[k] == 0) file.set(entry.first + k, 1);
         entry.array[k] = entry.written[k] = 0;
       }
     }
+    file.close();
   }
 
   String snapshot(String name) {
     try {
       if (!name.matches("[A-Za-z0-9._+=@,-]+")) return "the name of a snapshot has letters, digits and ._-+=@, alone";
       ProfileFile copy = open(target, name);
-      if (copy.bytes.getLong(MapImage.AT_RUNS_BEGUN) == 0) Counter.add(copy.bytes, MapImage.AT_RUNS_BEGUN);
-      if (wasReset || file != null && file.isMarked(MapImage.FLAG_RESET)) copy.mark(MapImage.FLAG_RESET);
-      for (int i = 0; file != null && i < image.probesSize; i++)
-        if (file.isSet(i)) copy.set(i);
+      if (!copy.hasRuns()) copy.countBegun();
+      if (wasReset || file != null && file.isMarkedReset()) copy.markReset();
+      byte[] probes = file != null ? file.probes(image.probesSize) : new byte[image.probesSize];
+      for (int i = 0; i < probes.length; i++)
+        if (probes[i] != 0) copy.set(i, 1);
       for (MapImage.Entry entry : used)
         for (int k = 0; k < entry.count; k++)
-          if (entry.array[k] != 0) copy.set(entry.first + k);
+          if (entry.array[k] != 0) copy.set(entry.first + k, 1);
+      copy.close();
       return null;
-    } catch (IOException | RuntimeException | InternalError failure) {
+    } catch (IOException | RuntimeException failure) {
       return Text.reason(failure);
     }
   }

@@ -67,6 +67,17 @@ final class Target {
     }
   }
 
+  /* The number of the user, or the name where there are no numbers. */
+  static String user() {
+    try {
+      String status = new String(Files.readAllBytes(Paths.get("/proc/self/status")), StandardCharsets.ISO_8859_1);
+      int line = status.indexOf("\nUid:\t");
+      return status.substring(line + 6, status.indexOf('\t', line + 6));
+    } catch (IOException | RuntimeException noProc) {
+      return System.getProperty("user.name", "other").replace(File.separatorChar, '_');
+    }
+  }
+
   /* A host's name must not lead into another directory. */
   static String host() {
     String name = System.getenv("HOSTNAME");
