@@ -39,7 +39,7 @@ final class Client {
     try (InputStream resource = find()) {
       if (resource == null) {
         hasNoMap = true;
-        registry().apply(Text.of("missing\n", R.class.getName().replace('.', '/').replaceAll("[^/]*$", RESOURCE)), 0);
+        registry().apply("missing\n".concat(absoluteName()), 0);
         return;
       }
       byte[] header = new byte[MapImage.HEADER_SIZE];
@@ -57,7 +57,12 @@ final class Client {
     InputStream resource = R.class.getResourceAsStream(RESOURCE);
     if (resource != null) return resource;
     // Loaders that define classes from bytes often know no resources.
-    return ClassLoader.getSystemResourceAsStream(R.class.getName().replace('.', '/').replaceAll("[^/]*$", RESOURCE));
+    return ClassLoader.getSystemResourceAsStream(absoluteName());
+  }
+
+  private static String absoluteName() {
+    String name = R.class.getName().replace('.', '/');
+    return name.substring(0, name.lastIndexOf('/') + 1).concat(RESOURCE);
   }
 
   private static void hand(byte[] header, InputStream resource) throws IOException {
