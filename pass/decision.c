@@ -115,49 +115,114 @@ static void mark(uint8_t *flags, bool planned, bool verify, uint32_t *byte_count
   *byte_count += (*flags & MINCOV_NODE_BYTE) != 0;
 }
 
-static void mark_pieces(const struct mincov_cfg *cfg, enum mincov_mode mode, const struct mincov_plan *plan,
-                        const struct base *base, struct mincov_decision *decision) {
+/* node_probe: [base nodes] 1 where the plan has a probe. */
+static void mark_pieces(const struct mincov_cfg *cfg, enum mincov_mode mode, const uint8_t *node_probe, const struct base *base,
+                        struct mincov_decision *decision) {
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!cfg->pieces[piece].place) continue;
     bool is_node = base->is_pieces || !is_tail(cfg, piece);
-    bool planned = is_node && (mode == MINCOV_MODE_ALL || plan->probe[base->is_pieces ? piece : cfg->pieces[piece].block]);
+    bool planned = is_node && (mode == MINCOV_MODE_ALL || node_probe[base->is_pieces ? piece : cfg->pieces[piece].block]);
     mark(&decision->flags[piece], planned, mincov_mode_verifies(mode), &decision->byte_count);
   }
 }
 
-/* Plans on blocks or pieces and edges together. */
+/* ---- Edges ---- */
+
+/* The number in the base graph of each edge between blocks: [edges]. */
+static uint32_t *number_edges(const struct mincov_cfg *cfg, const struct base *base) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint32_t *number = mincov_allocate(blocks->first_successor[blocks->count], sizeof *number);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
+      number[edge] = base->graph.first_successor[base->ends[block]] + edge - blocks->first_successor[block];
+  return number;
+}
+
+/* The cost of each edge of the base graph; MINCOV_COST_INFINITE for those that are not between blocks. */
+static uint64_t *edge_costs(const struct mincov_cfg *cfg, const struct base *base, const uint32_t *number, const uint8_t *places) {
+  const struct mincov_blocks *blocks = &cfg->blocks;
+  uint64_t *cost = mincov_allocate(base->graph.edge_count, sizeof *cost);
+  for (uint32_t edge = 0; edge < base->graph.edge_count; edge++) cost[edge] = MINCOV_COST_INFINITE;
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
+      cost[number[edge]] = edge_cost(base, base->ends[block], base->heads[blocks->successor[edge]], places[edge]);
+  return cost;
+}
+
+/* edge_probe: [edges of the base graph] 1 where the plan has a probe. */
+static void mark_edges(const struct mincov_cfg *cfg, enum mincov_mode mode, const uint8_t *edge_probe, const uint32_t *number,
+                       struct mincov_decision *decision) {
+  uint32_t edge_count = cfg->blocks.first_successor[cfg->blocks.count];
+  decision->edge_flags = mincov_allocate(edge_count, 1);
+  for (uint32_t edge = 0; edge < edge_count; edge++)
+    if (decision->edge_places[edge] != MINCOV_PLACE_NONE)
+      mark(&decision->edge_flags[edge], edge_probe[number[edge]], mincov_mode_verifies(mode), &decision->byte_count);
+}
+
+/* mode=edge: plans on blocks or pieces and edges together. */
 static void decide_with_edges(const struct mincov_cfg *cfg, const struct mincov_options *options, const struct base *base,
                               struct mincov_decision *decision) {
-  const struct mincov_blocks *blocks = &cfg->blocks;
-  uint32_t edge_count = blocks->first_successor[blocks->count];
-  uint32_t *edge_node = mincov_allocate(base->graph.edge_count, sizeof *edge_node);
+  uint32_t nodes = base->graph.node_count - 1, edges = base->graph.edge_count;
+  uint32_t *number = number_edges(cfg, base), *edge_node = mincov_allocate(edges, sizeof *edge_node);
+  decision->edge_places = mincov_edge_places(cfg);
+  uint64_t *of_edges = edge_costs(cfg, base, number, decision->edge_places);
   struct mincov_graph subdivided;
   struct mincov_error error = {0};
   demand(mincov_graph_subdivide(&base->graph, MINCOV_EXITS_WHOLE, edge_node, &subdivided, &error));
   uint64_t *cost = mincov_allocate(subdivided.node_count, sizeof *cost);
-  memcpy(cost, base->cost, (base->graph.node_count - 1) * sizeof *cost);
-  for (uint32_t edge = 0; edge < base->graph.edge_count; edge++)
-    if (edge_node[edge] != UINT32_MAX) cost[edge_node[edge]] = MINCOV_COST_INFINITE; /* from piece to piece: no place of its own */
-  decision->edge_places = mincov_edge_places(cfg);
-  decision->edge_flags = mincov_allocate(edge_count, 1);
-  uint32_t *node_of = mincov_allocate(edge_count, sizeof *node_of);
-  for (uint32_t block = 0; block < blocks->count; block++)
-    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
-      uint32_t end = base->ends[block], head = base->heads[blocks->successor[edge]];
-      node_of[edge] = edge_node[base->graph.first_successor[end] + edge - blocks->first_successor[block]];
-      cost[node_of[edge]] = edge_cost(base, end, head, decision->edge_places[edge]);
-    }
+  memcpy(cost, base->cost, nodes * sizeof *cost);
+  for (uint32_t edge = 0; edge < edges; edge++)
+    if (edge_node[edge] != UINT32_MAX) cost[edge_node[edge]] = of_edges[edge];
   struct mincov_plan plan;
   plan_on(&subdivided, options->choice, cost, &plan, &decision->seconds);
-  mark_pieces(cfg, options->mode, &plan, base, decision);
-  for (uint32_t edge = 0; edge < edge_count; edge++)
-    if (decision->edge_places[edge] != MINCOV_PLACE_NONE)
-      mark(&decision->edge_flags[edge], plan.probe[node_of[edge]], mincov_mode_verifies(options->mode), &decision->byte_count);
+  uint8_t *edge_probe = mincov_allocate(edges, 1);
+  for (uint32_t edge = 0; edge < edges; edge++) edge_probe[edge] = edge_node[edge] != UINT32_MAX && plan.probe[edge_node[edge]];
+  mark_pieces(cfg, options->mode, plan.probe, base, decision);
+  mark_edges(cfg, options->mode, edge_probe, number, decision);
   mincov_plan_free(&plan);
   mincov_graph_free(&subdivided);
-  free(node_of);
+  free(edge_probe);
   free(cost);
+  free(of_edges);
   free(edge_node);
+  free(number);
+}
+
+/* The node whose probe tells the edge of the base graph where no place of its own does: the only way out of a node tells whether it
+ * ran, and the only way into a tail is from the piece before it. UINT32_MAX: there is none. */
+static uint32_t node_that_tells(const struct mincov_cfg *cfg, const struct base *base, uint32_t node, uint32_t edge) {
+  const struct mincov_graph *graph = &base->graph;
+  uint32_t target = graph->successor[edge];
+  bool only_way_out = graph->first_successor[node + 1] - graph->first_successor[node] == 1;
+  if (target == mincov_graph_terminal(graph)) return only_way_out ? node : UINT32_MAX;
+  return base->is_pieces && is_tail(cfg, target) ? target : UINT32_MAX;
+}
+
+/* mode=block-by-edge: plans on edges, with blocks where these cannot be probed. */
+static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_options *options, const struct base *base,
+                            struct mincov_decision *decision) {
+  const struct mincov_graph *graph = &base->graph;
+  uint32_t *number = number_edges(cfg, base), *teller = mincov_allocate(graph->edge_count, sizeof *teller);
+  decision->edge_places = mincov_edge_places(cfg);
+  uint64_t *cost = edge_costs(cfg, base, number, decision->edge_places);
+  for (uint32_t node = 0; node + 1 < graph->node_count; node++)
+    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
+      teller[edge] = node_that_tells(cfg, base, node, edge);
+      if (teller[edge] != UINT32_MAX) cost[edge] = base->cost[teller[edge]];
+    }
+  apply_choice(options->choice, cost, graph->edge_count);
+  struct mincov_edge_plan plan;
+  double start = mincov_thread_seconds();
+  demand(mincov_plan_blocks_by_edges(graph, cost, base->cost, &plan));
+  decision->seconds += mincov_thread_seconds() - start;
+  for (uint32_t edge = 0; edge < graph->edge_count; edge++)
+    if (plan.probe[edge] && teller[edge] != UINT32_MAX) plan.block_probe[teller[edge]] = 1;
+  mark_pieces(cfg, options->mode, plan.block_probe, base, decision);
+  mark_edges(cfg, options->mode, plan.probe, number, decision);
+  mincov_edge_plan_free(&plan);
+  free(cost);
+  free(teller);
+  free(number);
 }
 
 struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options) {
@@ -172,12 +237,14 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision.flags[piece] = shape_flags(cfg, &blocks, piece);
   struct base base;
   make_base(cfg, options, blocks, costs.cost, decision.flags, &base);
-  if (mincov_mode_has_edges(options->mode)) {
+  if (mincov_mode_is_by_edge(options->mode)) {
+    decide_by_edges(cfg, options, &base, &decision);
+  } else if (mincov_mode_has_edges(options->mode)) {
     decide_with_edges(cfg, options, &base, &decision);
   } else {
     struct mincov_plan plan;
     plan_on(&base.graph, options->choice, base.cost, &plan, &decision.seconds);
-    mark_pieces(cfg, options->mode, &plan, &base, &decision);
+    mark_pieces(cfg, options->mode, plan.probe, &base, &decision);
     mincov_plan_free(&plan);
   }
   decision.spins = costs.spins;

@@ -1,8 +1,9 @@
 /* Which pieces of a function get a probe byte: the plan, in terms of the IR.
  *
  * exact=off and exact=blocks plan on the graph of blocks: heads stand for blocks, tails have no claim to a probe. exact=lines plans
- * on the graph of pieces, so that every line is exact. In modes with edges that graph is subdivided: edges are places for probes,
- * and are learnt as well. */
+ * on the graph of pieces, so that every line is exact. In modes edge and verify-edge that graph is subdivided: edges are places for
+ * probes, and are learnt as well. In modes block-by-edge and verify-block-by-edge edges are the places, and blocks only where edges
+ * have none; edges are not asked for. */
 #ifndef MINCOV_PASS_DECISION_H
 #define MINCOV_PASS_DECISION_H
 

@@ -58,7 +58,7 @@ static bool take_deny(struct mincov_options *options, const char *value, size_t 
 }
 
 /* Orders are those of the enums. */
-static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", NULL};
+static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", "block-by-edge", "verify-block-by-edge", NULL};
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
 static const char *const phases[] = {"early", "simplified", "late", NULL};

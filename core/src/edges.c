@@ -4,7 +4,9 @@
  * forward inferable or vk backward inferable, the path is inferred from outside. Else it can be learnt from the edges to v1 that
  * stand in the way (X: from predecessors in both A(v1) and B(v1)), from those from vk (Y), or from the edges of one of its links;
  * the fewest edges are taken. In graphs without parallel edges a link is one edge, and this is the paper's local-instrumentation; a
- * switch with many cases to one target is what makes the other sets worth a look. */
+ * switch with many cases to one target is what makes the other sets worth a look.
+ *
+ * Real edges may be unable to carry a probe. A path none of whose sets can be placed is told by a probe on one of its blocks. */
 #include "mincov/edges.h"
 
 #include "fail.h"
@@ -52,8 +54,8 @@ enum mincov_status mincov_graph_subdivide(const struct mincov_graph *graph, enum
 struct local {
   const struct mincov_graph *graph;
   struct mincov_inferability inferability;
-  const uint64_t *cost;
-  const uint32_t *in_edge; /* [edge_count] numbers of the edges in the order of graph->predecessor */
+  const uint64_t *edge_cost, *block_cost; /* NULL: all equal */
+  const uint32_t *in_edge;                /* [edge_count] numbers of the edges in the order of graph->predecessor */
   struct mincov_edge_plan *plan;
 };
 
@@ -88,14 +90,13 @@ static void for_each_edge(struct local *local, struct edge_set *set,
 }
 
 static void count_edge(struct local *local, uint32_t edge, struct edge_set *set) {
-  uint64_t cost = local->cost ? local->cost[edge] : 1;
+  uint64_t cost = local->edge_cost ? local->edge_cost[edge] : 1;
   set->count++;
   set->placeable &= cost != MINCOV_COST_INFINITE;
   set->cost += (double)cost;
 }
 
 static bool is_better(const struct edge_set *a, const struct edge_set *b) {
-  if (a->placeable != b->placeable) return a->placeable;
   if (a->count != b->count) return a->count < b->count;
   return a->cost < b->cost;
 }
@@ -103,17 +104,30 @@ static bool is_better(const struct edge_set *a, const struct edge_set *b) {
 static void consider(struct local *local, struct edge_set set, struct edge_set *best) {
   set.placeable = true;
   for_each_edge(local, &set, count_edge);
-  if (best->count == 0 || is_better(&set, best)) *best = set;
+  if (set.placeable && (best->count == 0 || is_better(&set, best))) *best = set;
 }
 
 static void probe_edge(struct local *local, uint32_t edge, struct edge_set *set) {
   (void)set;
-  if (local->cost && local->cost[edge] == MINCOV_COST_INFINITE) {
-    local->plan->unplaced++;
-  } else if (!local->plan->probe[edge]) {
-    local->plan->probe[edge] = 1;
-    local->plan->probe_count++;
+  local->plan->probe_count += !local->plan->probe[edge];
+  local->plan->probe[edge] = 1;
+}
+
+/* The last resort: the cheapest block of the path that starts at first. */
+static void probe_block(struct local *local, const uint32_t *next, uint32_t first) {
+  uint32_t best = MINCOV_NO_NODE;
+  uint64_t best_cost = MINCOV_COST_INFINITE;
+  for (uint32_t node = first; node != MINCOV_NO_NODE; node = next[node]) {
+    uint64_t cost = local->block_cost ? local->block_cost[node] : 1;
+    if (node != mincov_graph_terminal(local->graph) && cost < best_cost) best = node, best_cost = cost;
   }
+  if (best == MINCOV_NO_NODE) {
+    local->plan->unplaced++;
+    return;
+  }
+  local->plan->block_probe[best] = 1;
+  local->plan->block_probes++;
+  local->plan->probe_count++;
 }
 
 /* Incoming edges have their numbers on the source's side: in_edge lists them by target, in the order of predecessors. */
@@ -135,20 +149,24 @@ static void plan_path(struct local *local, const uint32_t *next, uint32_t first)
   for (uint32_t node = first; node != last; node = next[node])
     consider(local, (struct edge_set){.kind = EDGES_BETWEEN, .block = node, .target = next[node]}, &best);
   if (last != mincov_graph_terminal(local->graph)) consider(local, (struct edge_set){.kind = EDGES_OUT, .block = last}, &best);
-  for_each_edge(local, &best, probe_edge);
+  if (best.count)
+    for_each_edge(local, &best, probe_edge);
+  else
+    probe_block(local, next, first);
 }
 
-enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *cost,
-                                               struct mincov_edge_plan *plan) {
+enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *edge_cost,
+                                               const uint64_t *block_cost, struct mincov_edge_plan *plan) {
   *plan = (struct mincov_edge_plan){.edge_count = graph->edge_count};
-  struct local local = {.graph = graph, .cost = cost, .plan = plan};
+  struct local local = {.graph = graph, .edge_cost = edge_cost, .block_cost = block_cost, .plan = plan};
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_INTERVALS, &local.inferability);
   if (status != MINCOV_OK) return status;
   uint32_t *next = mincov_new_array(graph->node_count, sizeof *next);
   uint32_t *in_edge = mincov_new_array(graph->edge_count, sizeof *in_edge);
   uint8_t *linked_in = mincov_new_array(graph->node_count, 1);
   plan->probe = mincov_new_array(graph->edge_count, 1);
-  if (next && in_edge && linked_in && plan->probe) {
+  plan->block_probe = mincov_new_array(graph->node_count, 1);
+  if (next && in_edge && linked_in && plan->probe && plan->block_probe) {
     list_incoming(graph, next, in_edge);
     local.in_edge = in_edge;
     mincov_find_links(graph, &local.inferability, next, linked_in);
@@ -167,5 +185,6 @@ enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph,
 
 void mincov_edge_plan_free(struct mincov_edge_plan *plan) {
   free(plan->probe);
+  free(plan->block_probe);
   *plan = (struct mincov_edge_plan){0};
 }

@@ -4,7 +4,8 @@
 #include "memory.h"
 
 const char *mincov_mode_name(enum mincov_mode mode) {
-  static const char *const names[MINCOV_MODE_COUNT] = {"block", "all", "verify", "edge", "verify-edge"};
+  static const char *const names[MINCOV_MODE_COUNT] = {
+      "block", "all", "verify", "edge", "verify-edge", "block-by-edge", "verify-block-by-edge"};
   return mode < MINCOV_MODE_COUNT ? names[mode] : "unknown";
 }
 

@@ -1,7 +1,8 @@
-/* Edges, against brute force on subdivided graphs:
- *   edge coverage   the plan on the subdivided graph is right and minimum for blocks and edges together, and as small with probes
- * on edges alone; blocks by edges probes on edges tell every block, and are at most twice as many as the optimum; the worst ratio
- * is printed. */
+/* Edges, against brute force on subdivided graphs.
+ *
+ * Edge coverage: the plan on the subdivided graph is right and minimum for blocks and edges together, and as small with probes on
+ * edges alone. Blocks by edges: probes on edges tell every block, and are at most twice as many as the optimum; the worst ratio is
+ * printed. Where edges cannot carry a probe blocks do, and nothing is lost. */
 #include "mincov/edges.h"
 
 #include <inttypes.h>
@@ -76,14 +77,20 @@ static uint32_t plan_set(const struct subject *subject, const uint64_t *cost, ui
   return set;
 }
 
-static void check_edge_plan(const struct mincov_trial *trial, const struct subject *subject) {
-  uint32_t unplaced = 0, all = subject->oracle.set_count - 1, blocks = subject->graph.node_count - 1;
-  uint32_t probed = plan_set(subject, NULL, &unplaced);
+/* The plan on blocks and edges together tells all of them, and no smaller set of probes does. Returns it. */
+static uint32_t check_minimum(const struct mincov_trial *trial, const struct subject *subject) {
+  uint32_t unplaced = 0, probed = plan_set(subject, NULL, &unplaced);
   uint8_t *separating = mincov_oracle_separating_sets(&subject->oracle);
-  check_inference(trial, subject, probed, all);
+  check_inference(trial, subject, probed, subject->oracle.set_count - 1);
   for (uint32_t set = 0; set < subject->oracle.set_count / 2; set++)
     if (separating[set] && mincov_count_bits(set) < mincov_count_bits(probed))
       mincov_trial_fail(trial, "%#x suffices, but %#x is planned: %s", set, probed, mincov_sample_text(&subject->sample));
+  free(separating);
+  return probed;
+}
+
+static void check_edge_plan(const struct mincov_trial *trial, const struct subject *subject) {
+  uint32_t unplaced = 0, blocks = subject->graph.node_count - 1, probed = check_minimum(trial, subject);
   /* The paper's letter: edges alone, at no further cost. */
   uint64_t cost[MINCOV_ORACLE_NODE_LIMIT];
   for (uint32_t node = 0; node < subject->subdivided.node_count; node++) cost[node] = node < blocks ? MINCOV_COST_INFINITE : 1;
@@ -91,8 +98,7 @@ static void check_edge_plan(const struct mincov_trial *trial, const struct subje
   if (unplaced || mincov_count_bits(edges_only) != mincov_count_bits(probed) || edges_only & ((1u << blocks) - 1))
     mincov_trial_fail(trial, "edges alone: %#x instead of %#x, %" PRIu32 " unplaced: %s", edges_only, probed, unplaced,
                       mincov_sample_text(&subject->sample));
-  check_inference(trial, subject, edges_only, all);
-  free(separating);
+  check_inference(trial, subject, edges_only, subject->oracle.set_count - 1);
 }
 
 static void test_edge_coverage(void **state) {
@@ -110,15 +116,13 @@ static void test_edge_coverage(void **state) {
 
 static void test_exits_stay_whole(void **state) {
   (void)state;
-  MINCOV_TRIALS(trial, "edge plans with whole exit edges are right", 6000) {
+  MINCOV_TRIALS(trial, "edge plans with whole exit edges are right and minimum", 6000) {
     struct subject subject;
-    uint32_t unplaced = 0;
     if (!create_subject(&trial, MINCOV_EXITS_WHOLE, &subject)) continue;
-    uint32_t probed = plan_set(&subject, NULL, &unplaced);
     for (uint32_t edge = 0; edge < subject.graph.edge_count; edge++)
       assert_int_equal(subject.edge_node[edge] == UINT32_MAX,
                        subject.graph.successor[edge] == mincov_graph_terminal(&subject.graph));
-    check_inference(&trial, &subject, probed, subject.oracle.set_count - 1);
+    check_minimum(&trial, &subject);
     free_subject(&subject);
   }
 }
@@ -157,9 +161,10 @@ static void test_blocks_by_edges(void **state) {
     uint32_t block_count = subject.graph.node_count - 1, blocks = (1u << block_count) - 1, probed = 0;
     uint32_t edges = (subject.oracle.set_count / 2 - 1) & ~blocks;
     struct mincov_edge_plan plan;
-    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, NULL, &plan), MINCOV_OK);
+    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, NULL, NULL, &plan), MINCOV_OK);
     for (uint32_t edge = 0; edge < plan.edge_count; edge++) probed |= (uint32_t)plan.probe[edge] << subject.edge_node[edge];
     assert_int_equal(plan.probe_count, mincov_count_bits(probed));
+    assert_int_equal(plan.block_probes, 0);
     assert_int_equal(plan.unplaced, 0);
     check_inference(&trial, &subject, probed, blocks);
     uint32_t fewest = fewest_edges(&subject, blocks, edges);
@@ -175,28 +180,73 @@ static void test_blocks_by_edges(void **state) {
   printf("  %" PRIu64 " probes, optimum %" PRIu64 "; worst ratio %.3f\n", planned, optimal, worst);
 }
 
-/* Edges that cannot carry a probe: what is said stays right. */
-static void test_unplaceable_edges(void **state) {
-  (void)state;
-  MINCOV_TRIALS(trial, "blocks by edges: right where edges cannot be probed", 3000) {
-    struct subject subject;
-    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
-    uint64_t *cost = mincov_test_allocate(subject.graph.edge_count, sizeof *cost);
-    uint32_t probed = 0;
-    for (uint32_t edge = 0; edge < subject.graph.edge_count; edge++)
-      cost[edge] = mincov_random_below(&trial.random, 3) ? 1 + mincov_random_below(&trial.random, 9) : MINCOV_COST_INFINITE;
-    struct mincov_edge_plan plan;
-    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, cost, &plan), MINCOV_OK);
-    for (uint32_t edge = 0; edge < plan.edge_count; edge++) {
-      if (plan.probe[edge] && cost[edge] == MINCOV_COST_INFINITE)
-        mincov_trial_fail(&trial, "edge %" PRIu32 " cannot be probed", edge);
-      probed |= (uint32_t)plan.probe[edge] << subject.edge_node[edge];
+/* What a plan for real edges is asked: [edges] and [nodes]. */
+struct prices {
+  uint64_t *edge, *block;
+  bool all_blocks; /* every block can carry a probe */
+};
+
+/* Exit edges as programs have them: only that of a block which ends the run can be told, by the block itself. */
+static struct prices draw_prices(struct mincov_random *random, const struct mincov_graph *graph) {
+  struct prices prices = {.edge = mincov_test_allocate(graph->edge_count, sizeof *prices.edge),
+                          .block = mincov_test_allocate(graph->node_count, sizeof *prices.block),
+                          .all_blocks = true};
+  uint32_t edges_that_can = mincov_random_below(random, 101), blocks_that_can = mincov_random_chance(random, 70) ? 100 : 60;
+  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+    uint32_t begin = graph->first_successor[node], end = graph->first_successor[node + 1];
+    bool can = mincov_random_chance(random, blocks_that_can);
+    prices.block[node] = can ? 1 + mincov_random_below(random, 9) : MINCOV_COST_INFINITE;
+    prices.all_blocks &= can;
+    for (uint32_t edge = begin; edge < end; edge++) {
+      bool edge_can = mincov_random_chance(random, edges_that_can);
+      prices.edge[edge] = edge_can ? 1 + mincov_random_below(random, 9) : MINCOV_COST_INFINITE;
+      if (graph->successor[edge] == mincov_graph_terminal(graph))
+        prices.edge[edge] = end - begin == 1 ? prices.block[node] : MINCOV_COST_INFINITE;
     }
-    check_inference(&trial, &subject, probed, plan.unplaced ? 0 : (1u << (subject.graph.node_count - 1)) - 1);
+  }
+  return prices;
+}
+
+/* The plan's probes as nodes of the subdivided graph, whose exit edges are whole. */
+static uint32_t probed_nodes(const struct mincov_trial *trial, const struct subject *subject, const struct prices *prices,
+                             const struct mincov_edge_plan *plan) {
+  const struct mincov_graph *graph = &subject->graph;
+  uint32_t probed = 0;
+  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+    if (plan->block_probe[node]) probed |= 1u << node;
+    if (plan->block_probe[node] && prices->block[node] == MINCOV_COST_INFINITE)
+      mincov_trial_fail(trial, "block %" PRIu32 " cannot be probed", node);
+    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
+      if (!plan->probe[edge]) continue;
+      if (prices->edge[edge] == MINCOV_COST_INFINITE) mincov_trial_fail(trial, "edge %" PRIu32 " cannot be probed", edge);
+      probed |= 1u << (subject->edge_node[edge] == UINT32_MAX ? node : subject->edge_node[edge]);
+    }
+  }
+  return probed;
+}
+
+/* Edges, and at times blocks, that cannot carry a probe: what is said stays right, and is all there is if blocks can carry one. */
+static void test_places(void **state) {
+  (void)state;
+  uint64_t with_blocks = 0, with_open = 0;
+  MINCOV_TRIALS(trial, "blocks by edges: right and complete where edges cannot be probed", 6000) {
+    struct subject subject;
+    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, &subject)) continue;
+    struct prices prices = draw_prices(&trial.random, &subject.graph);
+    struct mincov_edge_plan plan;
+    assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, prices.edge, prices.block, &plan), MINCOV_OK);
+    if (prices.all_blocks) assert_int_equal(plan.unplaced, 0);
+    check_inference(&trial, &subject, probed_nodes(&trial, &subject, &prices, &plan),
+                    plan.unplaced ? 0 : (1u << (subject.graph.node_count - 1)) - 1);
+    with_blocks += plan.block_probes > 0;
+    with_open += plan.unplaced > 0;
     mincov_edge_plan_free(&plan);
-    free(cost);
+    free(prices.edge);
+    free(prices.block);
     free_subject(&subject);
   }
+  mincov_assert_seen("a probe on a block", with_blocks);
+  mincov_assert_seen("nothing to carry a probe", with_open);
 }
 
 int main(int argc, char **argv) {
@@ -205,7 +255,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_edge_coverage),
       cmocka_unit_test(test_exits_stay_whole),
       cmocka_unit_test(test_blocks_by_edges),
-      cmocka_unit_test(test_unplaceable_edges),
+      cmocka_unit_test(test_places),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 """Inference against the truth on real programs.
 
-Each program comes from Debian's source packages (or npm, for sqlite3.c) and is compiled whole with mode=verify under each set of
-flags, and once without probes. Its workloads are run with both; output and status must be equal, and `mincov verify` must find no
-difference in the profiles. Programs: the RECIPES below; flags: the command line.
+Each program comes from Debian's source packages (or npm, for sqlite3.c) and is compiled whole, under each set of flags, once without
+probes and once with each set of options (a verifying mode among them). Its workloads are run with all; output and status must be equal,
+and `mincov verify` must find no difference in the profiles. Programs: the RECIPES below; options and flags: the command line.
 """
 
 import argparse
@@ -106,11 +106,10 @@ def sources_of(recipe, package):
     return [s for s in found if not any(fnmatch.fnmatch(s, w) for w in recipe.get("without", []))]
 
 
-def build(arguments, pool, recipe, package, sources, flags, instrumented, folder):
-    """Compiles and links; returns the program's path or an error text."""
+def build(arguments, pool, recipe, package, sources, flags, options, folder):
+    """Compiles and links, without probes if there are no options; returns the program's path or an error text."""
     extra = []
-    if instrumented:
-        options = "mode=" + arguments.mode + (";" + arguments.options if arguments.options else "")
+    if options:
         extra = ["-fplugin=" + arguments.plugin, "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options]
     objects = [os.path.join(folder, "%d.o" % i) for i in range(len(sources))]
 
@@ -123,7 +122,7 @@ def build(arguments, pool, recipe, package, sources, flags, instrumented, folder
             return None, "compile: status %s: %s" % (status, error[-3000:])
     plus = "clang++" if any(not s.endswith(".c") for s in sources) else "clang"
     program = os.path.join(folder, "program")
-    runtime = [arguments.rt] if instrumented else []
+    runtime = [arguments.rt] if options else []
     status, _, error = run([arguments.clang.replace("clang", plus), *flags.split(), *objects, *runtime, *recipe.get("libraries", "").split(),
                             *arguments.link.split(), "-o", program], package)
     return (program, None) if status == 0 else (None, "link: status %s: %s" % (status, error[-3000:]))
@@ -139,29 +138,47 @@ def run_workloads(recipe, package, program, folder, env):
     return results
 
 
-def check(arguments, pool, name, flags):
+def build_and_run(arguments, pool, name, flags, options, folder):
+    """What the workloads gave, and None; or None and an error text."""
     recipe = RECIPES[name]
     package = bring(arguments, recipe)
-    sources = sources_of(recipe, package)
-    with tempfile.TemporaryDirectory(prefix="mincov-programs-") as folder:
-        outputs = []
-        for instrumented in [False, True]:
-            here = os.path.join(folder, "verify" if instrumented else "plain")
-            os.makedirs(os.path.join(here, "profiles"))
-            program, error = build(arguments, pool, recipe, package, sources, flags, instrumented, here)
-            if error:
-                return error if instrumented else "without probes: " + error
-            outputs.append(run_workloads(recipe, package, program, here, dict(os.environ, MINCOV_DIR=os.path.join(here, "profiles"))))
-        if outputs[0] != outputs[1]:
-            return "output differs:\n  without probes %r\n  with probes    %r" % tuple(str(o)[-1500:] for o in outputs)
-        status, output, error = run([arguments.mincov, "verify", os.path.join(folder, "verify", "profiles")], folder)
-        text = output.decode(errors="replace")
-        if arguments.keep:
-            shutil.copytree(os.path.join(folder, "verify"), os.path.join(arguments.keep, name + flags.replace(" ", "")), dirs_exist_ok=True)
-        if status != 0:
-            return "verify: status %d\n%s%s" % (status, text[-4000:], error[-2000:])
-        print("%-10s %-24s %s" % (name, flags, "; ".join(text.strip().splitlines())), flush=True)
+    os.makedirs(os.path.join(folder, "profiles"))
+    program, error = build(arguments, pool, recipe, package, sources_of(recipe, package), flags, options, folder)
+    if error:
+        return None, error
+    return run_workloads(recipe, package, program, folder, dict(os.environ, MINCOV_DIR=os.path.join(folder, "profiles"))), None
+
+
+def verify(arguments, pool, name, flags, options, plain, folder):
+    """Builds with probes, compares with what the plain program gave; returns an error text or None."""
+    results, error = build_and_run(arguments, pool, name, flags, options, folder)
+    if error:
+        return error
+    if results != plain:
+        return "output differs:\n  without probes %r\n  with probes    %r" % (str(plain)[-1500:], str(results)[-1500:])
+    status, output, error = run([arguments.mincov, "verify", os.path.join(folder, "profiles")], folder)
+    text = output.decode(errors="replace")
+    if arguments.keep:
+        shutil.copytree(folder, os.path.join(arguments.keep, name + flags.replace(" ", "")), dirs_exist_ok=True)
+    if status != 0:
+        return "verify: status %d\n%s%s" % (status, text[-4000:], error[-2000:])
+    print("%-10s %-24s %-36s %s" % (name, flags, options, "; ".join(text.strip().splitlines())), flush=True)
     return None
+
+
+def check(arguments, pool, name, flags):
+    """The number of sets of options that failed."""
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="mincov-programs-") as folder:
+        plain, error = build_and_run(arguments, pool, name, flags, None, os.path.join(folder, "plain"))
+        for number, options in enumerate(arguments.options):
+            here = os.path.join(folder, str(number))
+            problem = "without probes: " + error if error else verify(arguments, pool, name, flags, options, plain, here)
+            shutil.rmtree(here, ignore_errors=True)
+            if problem:
+                failed += 1
+                print("FAILED %s %s %s: %s" % (name, flags, options, problem), flush=True)
+    return failed
 
 
 def main():
@@ -170,10 +187,9 @@ def main():
         parser.add_argument("--" + option)
     parser.add_argument("--downloads", required=True, help="where sources are unpacked, kept between runs")
     parser.add_argument("--programs", default=",".join(RECIPES), help="comma separated; default: all")
-    parser.add_argument("--mode", default="verify", help="verify, or verify-edge")
-    parser.add_argument("--options", default="", help="further options of the pass")
+    parser.add_argument("--options", action="append", help="options of the pass, a verifying mode among them; may be repeated")
     parser.add_argument("--link", default="", help="further flags for linking")
-    parser.add_argument("--keep", help="keep built programs and profiles in this folder")
+    parser.add_argument("--keep", help="keep built programs and profiles in this folder; those of the last options win")
     parser.add_argument("--bring", metavar="PROGRAM", help="only unpack the source of this program and print its folder")
     parser.add_argument("flags", nargs="*", help="each a set of compiler flags in one word")
     arguments = parser.parse_args()
@@ -181,17 +197,14 @@ def main():
         print(bring(arguments, RECIPES[arguments.bring]))
         return 0
     failed = 0
-    if not (arguments.clang and arguments.plugin and arguments.rt and arguments.mincov and arguments.flags):
-        fail("--clang, --plugin, --rt, --mincov and flags are needed")
+    if not (arguments.clang and arguments.plugin and arguments.rt and arguments.mincov and arguments.options and arguments.flags):
+        fail("--clang, --plugin, --rt, --mincov, --options and flags are needed")
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         for name in arguments.programs.split(","):
             if name not in RECIPES:
                 fail("no such program: %s; known: %s" % (name, ", ".join(RECIPES)))
             for flags in arguments.flags:
-                problem = check(arguments, pool, name, flags)
-                if problem:
-                    failed += 1
-                    print("FAILED %s %s: %s" % (name, flags, problem), flush=True)
+                failed += check(arguments, pool, name, flags)
     return 1 if failed else 0
 
 

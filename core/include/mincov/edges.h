@@ -25,19 +25,22 @@ enum mincov_exit_edges {
 enum mincov_status mincov_graph_subdivide(const struct mincov_graph *graph, enum mincov_exit_edges exits, uint32_t *edge_node,
                                           struct mincov_graph *subdivided, struct mincov_error *error);
 
-/* A plan of probes on edges. */
+/* A plan of probes on edges, and on blocks where no edges would do. */
 struct mincov_edge_plan {
-  uint32_t edge_count;  /* graph->edge_count */
-  uint8_t *probe;       /* [edge_count] 1: the edge carries a probe */
-  uint32_t probe_count; /* probes in all */
-  uint32_t unplaced;    /* edges that needed a probe but cost MINCOV_COST_INFINITE */
+  uint32_t edge_count;   /* graph->edge_count */
+  uint8_t *probe;        /* [edge_count] 1: the edge carries a probe */
+  uint8_t *block_probe;  /* [graph->node_count] 1: the block carries one, for no set of edges that tells it can be placed */
+  uint32_t probe_count;  /* probes in all, on edges and blocks */
+  uint32_t block_probes; /* of these on blocks */
+  uint32_t unplaced;     /* paths that neither edges nor a block can tell: they, and what leans on them, may stay unknown */
 };
 
-/* Plans block coverage of graph by probes on edges. cost: [edge_count] as in mincov_plan_blocks; NULL: all equal. Of the sets
- * of edges that would do the smallest is probed, the cheapest among equals, and one that can be placed before one that cannot. On
- * success the caller frees *plan with mincov_edge_plan_free. O(edges log nodes). */
-enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *cost,
-                                               struct mincov_edge_plan *plan);
+/* Plans block coverage of graph by probes on edges. edge_cost: [edge_count], block_cost: [node_count], both as in
+ * mincov_plan_blocks; NULL: all equal. Of the sets of edges that would do and can be placed the smallest is probed, the cheapest
+ * among equals; where there is none, the cheapest block that would do. On success the caller frees *plan with
+ * mincov_edge_plan_free. O(edges log nodes). */
+enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *edge_cost,
+                                               const uint64_t *block_cost, struct mincov_edge_plan *plan);
 void mincov_edge_plan_free(struct mincov_edge_plan *plan);
 
 #endif

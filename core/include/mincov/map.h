@@ -24,11 +24,13 @@
 
 /* Values are part of the format: append only. Names are those of the options. */
 enum mincov_mode {
-  MINCOV_MODE_BLOCK = 0,       /* the minimum plan for blocks */
-  MINCOV_MODE_ALL = 1,         /* a probe in every block */
-  MINCOV_MODE_VERIFY = 2,      /* probes everywhere, those of MINCOV_MODE_BLOCK marked */
-  MINCOV_MODE_EDGE = 3,        /* the minimum plan for blocks and edges */
-  MINCOV_MODE_VERIFY_EDGE = 4, /* probes everywhere, on edges too, those of MINCOV_MODE_EDGE marked */
+  MINCOV_MODE_BLOCK = 0,                /* the minimum plan for blocks */
+  MINCOV_MODE_ALL = 1,                  /* a probe in every block */
+  MINCOV_MODE_VERIFY = 2,               /* probes everywhere, those of MINCOV_MODE_BLOCK marked */
+  MINCOV_MODE_EDGE = 3,                 /* the minimum plan for blocks and edges */
+  MINCOV_MODE_VERIFY_EDGE = 4,          /* probes everywhere, on edges too, those of MINCOV_MODE_EDGE marked */
+  MINCOV_MODE_BLOCK_BY_EDGE = 5,        /* a small plan for blocks with probes on edges; what is not asked for may stay unknown */
+  MINCOV_MODE_VERIFY_BLOCK_BY_EDGE = 6, /* probes everywhere, those of MINCOV_MODE_BLOCK_BY_EDGE marked */
   MINCOV_MODE_COUNT
 };
 enum mincov_exactness { MINCOV_EXACT_OFF = 0, MINCOV_EXACT_BLOCKS = 1, MINCOV_EXACT_LINES = 2, MINCOV_EXACT_COUNT };
@@ -52,11 +54,15 @@ enum mincov_skip {
 const char *mincov_mode_name(enum mincov_mode mode);
 /* Whether all places have bytes, and the plan's are marked. */
 static inline bool mincov_mode_verifies(enum mincov_mode mode) {
-  return mode == MINCOV_MODE_VERIFY || mode == MINCOV_MODE_VERIFY_EDGE;
+  return mode == MINCOV_MODE_VERIFY || mode == MINCOV_MODE_VERIFY_EDGE || mode == MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
 }
 /* Whether edges may have bytes, and inference runs on the subdivided graph (edges.h). */
 static inline bool mincov_mode_has_edges(enum mincov_mode mode) {
-  return mode == MINCOV_MODE_EDGE || mode == MINCOV_MODE_VERIFY_EDGE;
+  return mode >= MINCOV_MODE_EDGE && mode <= MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
+}
+/* Whether the plan is that of mincov_plan_blocks_by_edges. */
+static inline bool mincov_mode_is_by_edge(enum mincov_mode mode) {
+  return mode == MINCOV_MODE_BLOCK_BY_EDGE || mode == MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
 }
 const char *mincov_exactness_name(enum mincov_exactness exactness);
 const char *mincov_phase_name(enum mincov_phase phase);

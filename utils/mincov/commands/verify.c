@@ -193,7 +193,7 @@ static void print_sums(const struct sums *sums) {
     printf("not claimed (unknown): %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->unknown_blocks, sums->unknown_tails);
   if (sums->unknown_edges) printf("not claimed (unknown): %" PRIu64 " edges\n", sums->unknown_edges);
   if (sums->assumed) printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
-  if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " blocks and tails\n", sums->without_byte);
+  if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " places\n", sums->without_byte);
   if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);
   if (sums->skipped) printf("not instrumented at all: %" PRIu64 " functions\n", sums->skipped);
   if (sums->not_verifiable) printf("not instrumented with mode=verify: %" PRIu64 " functions\n", sums->not_verifiable);
