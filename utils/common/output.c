@@ -84,7 +84,7 @@ bool mincov_output_close(struct mincov_output *output) {
   bool good = !ferror(output->stream);
   good = !fflush(output->stream) && good;
   /* Renaming may reach the disk before the bytes do: a crash must not leave an empty file under the final name. */
-  if (good && output->target) good = !fsync(fileno(output->stream)) || errno == EINVAL;
+  if (good && output->target && !output->can_be_made_again) good = !fsync(fileno(output->stream)) || errno == EINVAL;
   good = !fclose(output->stream) && good;
   if (good && output->target) good = !rename(output->temporary, output->target);
   if (!good) { /* the reason of a write that failed before is not known any more */

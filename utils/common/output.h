@@ -6,10 +6,11 @@
 #include <stdio.h>
 
 struct mincov_output {
-  FILE *stream;    /* write here */
-  char *path;      /* as given; NULL: standard output */
-  char *target;    /* what is replaced: path with symbolic links resolved; NULL where the stream writes in place */
-  char *temporary; /* beside the target */
+  FILE *stream;           /* write here */
+  char *path;             /* as given; NULL: standard output */
+  char *target;           /* what is replaced: path with symbolic links resolved; NULL where the stream writes in place */
+  char *temporary;        /* beside the target */
+  bool can_be_made_again; /* set it after opening: one of many files of a report, not worth waiting for the disk */
 };
 
 /* path NULL or "-": the standard output. Devices and pipes are written in place. On failure prints an error and returns false. */

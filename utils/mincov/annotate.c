@@ -20,6 +20,8 @@ static const struct {
     [MINCOV_LINE_COVERED] = {'+', "\033[32m"},
 };
 
+char mincov_line_marker(enum mincov_line_state state) { return markers[state].marker; }
+
 /* Where a source's text is, and how it is printed. */
 struct page {
   const struct mincov_source *source; /* NULL: missing */

@@ -18,4 +18,7 @@ struct mincov_annotate_options {
 void mincov_annotate(const struct mincov_model *model, const struct mincov_model_file *file,
                      const struct mincov_annotate_options *options, FILE *out);
 
+/* The sign of a state: + - ~ ? a. */
+char mincov_line_marker(enum mincov_line_state state);
+
 #endif

@@ -1,0 +1,321 @@
+/* A source's page: sums, functions, and the text with the state of each line.
+ *
+ * A browser takes a file of 250,000 lines at once only if the page is little more than the text. So the text comes in sections of
+ * CHUNK lines, each one preformatted element with one sign a line in an attribute; the script makes lines with numbers, colours and
+ * branches of a section when it comes into view. What only the script needs (branches, regions) is JSON at the end. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../annotate.h"
+#include "../names.h"
+#include "../sources.h"
+#include "allocate.h"
+#include "page.h"
+#include "site.h"
+
+enum { CHUNK = 250 };
+
+/* ---- Languages, as highlight.js names them ---- */
+
+static const struct language {
+  const char *ending, *name;
+  bool block_comments; /* of the form slash star */
+} languages[] = {
+    {"c", "cpp", true},       {"h", "cpp", true},   {"cc", "cpp", true},      {"cpp", "cpp", true},      {"cxx", "cpp", true},
+    {"hh", "cpp", true},      {"hpp", "cpp", true}, {"hxx", "cpp", true},     {"C", "cpp", true},        {"inc", "cpp", true},
+    {"ipp", "cpp", true},     {"tcc", "cpp", true}, {"def", "cpp", true},     {"y", "cpp", true},        {"l", "cpp", true},
+    {"java", "java", true},   {"rs", "rust", true}, {"swift", "swift", true}, {"m", "objectivec", true}, {"mm", "objectivec", true},
+    {"d", "d", true},         {"go", "go", true},   {"adb", "ada", false},    {"ads", "ada", false},     {"f90", "fortran", false},
+    {"pas", "delphi", false},
+};
+
+static const struct language *language_of(const char *path) {
+  const char *end = strrchr(path, '.');
+  for (size_t i = 0; end && i < sizeof languages / sizeof *languages; i++)
+    if (!strcmp(end + 1, languages[i].ending)) return &languages[i];
+  return NULL;
+}
+
+/* Where text is inside a block comment: followed from line to line, since a section is coloured by itself. */
+struct comment_scanner {
+  bool inside;
+};
+
+static void scan_line(struct comment_scanner *scanner, const char *text, size_t length) {
+  char quote = 0;
+  for (size_t i = 0; i < length; i++) {
+    char c = text[i], next = i + 1 < length ? text[i + 1] : 0;
+    if (scanner->inside) {
+      const char *end = memchr(text + i, '*', length - i);
+      if (!end) return;
+      i = (size_t)(end - text);
+      if (i + 1 < length && text[i + 1] == '/') {
+        scanner->inside = false;
+        i++;
+      }
+    } else if (quote) {
+      if (c == '\\')
+        i++;
+      else if (c == quote)
+        quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '/' && next == '/') {
+      return;
+    } else if (c == '/' && next == '*') {
+      scanner->inside = true;
+      i++;
+    }
+  }
+}
+
+/* ---- Head ---- */
+
+static void print_source_state(const struct mincov_model_file *file, FILE *out) {
+  static const char *const remarks[] = {
+      [MINCOV_SOURCE_AS_COMPILED] = NULL,
+      [MINCOV_SOURCE_UNCHECKED] = NULL,
+      [MINCOV_SOURCE_CHANGED] = "The source changed since it was compiled: lines may be misplaced.",
+      [MINCOV_SOURCE_SEVERAL] = "The source was compiled in several versions: lines may be misplaced.",
+      [MINCOV_SOURCE_MISSING] = "The source was not found (--path-map says where it is): these are the lines with code.",
+  };
+  if (remarks[file->source]) fprintf(out, "<p class=\"warning\">%s</p>\n", remarks[file->source]);
+}
+
+static void print_more_counts(const struct mincov_summary *summary, FILE *out) {
+  const struct {
+    uint64_t count;
+    const char *what;
+  } counts[] = {
+      {summary->lines_partly, "lines partly covered"},
+      {summary->lines_assumed, "lines assumed covered (behind a call that may not have returned)"},
+      {summary->lines.unknown, "lines unknown"},
+      {summary->lines_excluded, "lines excluded by markers"},
+      {summary->branches_excluded, "branch outcomes excluded by markers"},
+  };
+  const char *separator = "<p class=\"counts\">";
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    if (!counts[i].count) continue;
+    fprintf(out, "%s%" PRIu64 " %s", separator, counts[i].count, counts[i].what);
+    separator = " &middot; ";
+  }
+  if (*separator == ' ') fputs("</p>\n", out);
+}
+
+static void print_head(const struct mincov_site *site, const struct mincov_model_file *file, FILE *out) {
+  fputs("<header><nav aria-label=\"Breadcrumb\"><a href=\"../index.html\">", out);
+  mincov_html_string(out, site->title);
+  fputs("</a></nav>\n<h1>", out);
+  mincov_html_string(out, mincov_site_path(site, file));
+  fputs("</h1></header>\n<main>\n", out);
+  mincov_html_cards(out, &file->summary);
+  print_more_counts(&file->summary, out);
+  print_source_state(file, out);
+}
+
+/* ---- Functions ---- */
+
+static enum mincov_line_state entry_state(const struct mincov_instance *instance) {
+  if (!instance->node_count || instance->states[0] == MINCOV_STATE_UNKNOWN) return MINCOV_LINE_UNKNOWN;
+  return instance->states[0] == MINCOV_STATE_COVERED ? MINCOV_LINE_COVERED : MINCOV_LINE_NOT_COVERED;
+}
+
+static void print_instances(const struct mincov_model *model, const struct mincov_model_function *function, FILE *out) {
+  fprintf(out, "<details><summary>%zu instances</summary><ul>", function->instance_count);
+  for (size_t i = 0; i < function->instance_count; i++) {
+    const struct mincov_instance *instance = model->instances[model->instance_order[function->first_instance + i]];
+    char *name = mincov_name_display(instance->linkage_name);
+    fputs("<li>", out);
+    mincov_html_state(out, entry_state(instance));
+    fputs(" <code>", out);
+    mincov_html_string(out, name);
+    fprintf(out, "</code>%s</li>", instance->cut ? " <span class=\"badge\">cut</span>" : "");
+    free(name);
+  }
+  fputs("</ul></details>", out);
+}
+
+static void print_function(const struct mincov_model *model, const struct mincov_model_function *function, FILE *out) {
+  fputs("<tr><td>", out);
+  mincov_html_state(out, function->state);
+  fputs("</td><th scope=\"row\">", out);
+  if (function->line) fprintf(out, "<a href=\"#L%" PRIu32 "\">", function->line);
+  fputs("<code>", out);
+  mincov_html_string(out, function->name);
+  fprintf(out, "</code>%s", function->line ? "</a>" : "");
+  if (function->cut)
+    fputs(
+        " <span class=\"badge\" title=\"a run ended inside, where the code does not tell: blocks in doubt are unknown\">cut</span>",
+        out);
+  if (function->instance_count > 1) print_instances(model, function, out);
+  fputs("</th>", out);
+  mincov_html_meter_cell(out, &function->summary.lines, "lines");
+  mincov_html_meter_cell(out, &function->summary.blocks, "blocks");
+  fputs("</tr>\n", out);
+}
+
+static void print_functions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+  if (!file->function_count) return;
+  fprintf(out,
+          "<details class=\"functions\"><summary>%zu function%s</summary>\n<table><caption class=\"hidden\">Functions of this "
+          "file</caption>\n"
+          "<thead><tr><th scope=\"col\"><span class=\"hidden\">State</span></th><th scope=\"col\">Function</th><th "
+          "scope=\"col\">Lines</th>"
+          "<th scope=\"col\">Blocks</th></tr></thead>\n<tbody>\n",
+          file->function_count, file->function_count == 1 ? "" : "s");
+  for (size_t i = 0; i < file->function_count; i++) print_function(model, &model->functions[file->first_function + i], out);
+  fputs("</tbody></table></details>\n", out);
+}
+
+/* ---- Text ---- */
+
+static void print_toolbar(FILE *out) {
+  fputs("<div class=\"tools\" id=\"legend\"><span class=\"key\"><i class=\"s-c\">+</i> covered</span> <span class=\"key\"><i "
+        "class=\"s-n\">-</i> not "
+        "covered</span> <span class=\"key\"><i class=\"s-p\">~</i> partly</span> <span class=\"key\"><i class=\"s-u\">?</i> "
+        "unknown</span> <span "
+        "class=\"key\"><i class=\"s-a\">a</i> assumed</span> <span class=\"key\"><i class=\"s-x\">x</i> excluded</span> <span "
+        "class=\"key\"><i> </i> no "
+        "code</span>\n<span class=\"buttons\"><button type=\"button\" id=\"previous\">&uarr; <kbd>p</kbd></button> <button "
+        "type=\"button\" "
+        "id=\"next\">next uncovered &darr; <kbd>n</kbd></button></span></div>\n<p id=\"region\" role=\"status\"></p>\n",
+        out);
+}
+
+/* The signs of lines first to last; *at: the next of the file's lines. */
+static void print_signs(const struct mincov_model_file *file, uint32_t first, uint32_t last, size_t *at, FILE *out) {
+  for (uint32_t number = first; number <= last; number++) {
+    char sign = ' ';
+    if (*at < file->line_count && file->lines[*at].number == number)
+      sign = mincov_line_marker((enum mincov_line_state)file->lines[(*at)++].state);
+    else if (mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE))
+      sign = 'x';
+    putc(sign, out);
+  }
+}
+
+static void print_text(const struct mincov_model_file *file, const struct mincov_source *source, const struct language *language,
+                       FILE *out) {
+  struct comment_scanner scanner = {false};
+  size_t at = 0;
+  while (at < file->line_count && !file->lines[at].number) at++;
+  fputs("<div id=\"text\">\n", out);
+  for (uint32_t first = 1; first <= source->line_count; first += CHUNK) {
+    uint32_t last = source->line_count - first < CHUNK ? source->line_count : first + CHUNK - 1;
+    fprintf(out, "<section data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first, last - first + 1,
+            scanner.inside ? " data-c=\"\"" : "");
+    print_signs(file, first, last, &at, out);
+    fputs("\"><pre>\n", out);
+    for (uint32_t number = first; number <= last; number++) {
+      size_t length;
+      const char *text = mincov_source_line(source, number, &length);
+      mincov_html_text(out, text, length);
+      if (number < last) putc('\n', out);
+      if (language && language->block_comments) scan_line(&scanner, text, length);
+    }
+    fputs("</pre></section>\n", out);
+  }
+  fputs("</div>\n", out);
+}
+
+/* Lines with code that the text, if there is one, does not have. */
+static void print_bare_lines(const struct mincov_model_file *file, uint32_t last, FILE *out) {
+  size_t at = file->line_count;
+  while (at && file->lines[at - 1].number > last) at--;
+  if (at == file->line_count) return;
+  if (last) fputs("<p class=\"warning\">The source has fewer lines than the compiler saw. Behind its end:</p>\n", out);
+  fputs("<ul class=\"bare\">\n", out);
+  for (; at < file->line_count; at++)
+    fprintf(out, "<li id=\"L%" PRIu32 "\">%" PRIu32 " <b>%c</b> %s</li>\n", file->lines[at].number, file->lines[at].number,
+            mincov_line_marker((enum mincov_line_state)file->lines[at].state),
+            mincov_line_state_name((enum mincov_line_state)file->lines[at].state));
+  fputs("</ul>\n", out);
+}
+
+/* ---- Data ---- */
+
+static void print_branches(const struct mincov_model_file *file, FILE *out) {
+  fputs("\"branches\":[", out);
+  for (size_t i = 0; i < file->branch_count; i++) {
+    const struct mincov_model_branch *branch = &file->branches[i];
+    fprintf(out, "%s[%" PRIu32 ",%" PRIu32 ",%u,[", i ? "," : "", branch->line, branch->column, branch->flags);
+    for (uint32_t j = 0; j < branch->outcome_count; j++) {
+      const struct mincov_model_outcome *outcome = &file->outcomes[branch->first_outcome + j];
+      fputs(j ? ",[" : "[", out);
+      mincov_html_json(out, outcome->name);
+      fprintf(out, ",%d]", outcome->state == MINCOV_STATE_COVERED ? 2 : outcome->state == MINCOV_STATE_NOT_COVERED ? 1 : 0);
+    }
+    fputs("]]", out);
+  }
+  fputs("]", out);
+}
+
+/* A range of lines that is covered or not as a whole. */
+struct region {
+  uint32_t first, last, state;
+};
+
+static int compare_regions(const void *left, const void *right) {
+  const struct region *a = left, *b = right;
+  if (a->first != b->first) return a->first < b->first ? -1 : 1;
+  if (a->last != b->last) return a->last < b->last ? -1 : 1;
+  return (a->state < b->state) - (a->state > b->state); /* the best of several instances first */
+}
+
+static void add_regions(const struct mincov_model_file *file, const struct mincov_instance *instance, struct region **regions,
+                        size_t *count, size_t *capacity) {
+  for (uint32_t node = 0; node < instance->node_count; node++)
+    for (uint32_t i = instance->first_range[node]; i < instance->first_range[node + 1]; i++) {
+      const struct mincov_line_range *range = &instance->ranges[i];
+      if (range->file != file->number) continue;
+      *regions = mincov_grow(*regions, *count, capacity, sizeof **regions);
+      (*regions)[(*count)++] = (struct region){range->first, range->last, instance->states[node]};
+    }
+}
+
+/* Regions of the functions that are defined in the file. */
+static void print_regions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+  struct region *regions = NULL;
+  size_t count = 0, capacity = 0;
+  for (size_t i = 0; i < file->function_count; i++) {
+    const struct mincov_model_function *function = &model->functions[file->first_function + i];
+    for (size_t j = 0; j < function->instance_count; j++)
+      add_regions(file, model->instances[model->instance_order[function->first_instance + j]], &regions, &count, &capacity);
+  }
+  if (count) qsort(regions, count, sizeof *regions, compare_regions);
+  fputs("<script type=\"application/json\" id=\"regions\">[", out);
+  for (size_t i = 0; i < count; i++) {
+    if (i && regions[i].first == regions[i - 1].first && regions[i].last == regions[i - 1].last) continue;
+    fprintf(out, "%s%" PRIu32 ",%" PRIu32 ",%" PRIu32, i ? "," : "", regions[i].first, regions[i].last, regions[i].state);
+  }
+  fputs("]</script>\n", out);
+  free(regions);
+}
+
+static void print_data(const struct mincov_model *model, const struct mincov_model_file *file, const struct language *language,
+                       FILE *out) {
+  fprintf(out, "<script type=\"application/json\" id=\"data\">{\"language\":\"%s\",\"chunk\":%d,\n", language ? language->name : "",
+          CHUNK);
+  print_branches(file, out);
+  fputs("}</script>\n", out);
+  print_regions(model, file, out);
+}
+
+void mincov_html_file_page(const struct mincov_site *site, size_t number, FILE *out) {
+  const struct mincov_model_file *file = site->model->sorted_files[number];
+  const struct language *language = language_of(file->path);
+  struct mincov_source source = {0};
+  bool found = mincov_source_read(file->path, &source);
+  mincov_html_begin(out, mincov_site_path(site, file), "../", "file");
+  print_head(site, file, out);
+  print_functions(site->model, file, out);
+  print_toolbar(out);
+  if (found) print_text(file, &source, language, out);
+  print_bare_lines(file, found ? source.line_count : 0, out);
+  fputs("</main>\n", out);
+  print_data(site->model, file, language, out);
+  mincov_html_end(out);
+  mincov_source_free(&source);
+}
