@@ -6,7 +6,6 @@ and `mincov verify` must find no difference in the profiles. Programs: the RECIP
 """
 
 import argparse
-import fcntl
 import fnmatch
 import os
 import shutil
@@ -69,25 +68,12 @@ def run(command, folder, env=None, shell=False, limit=1800):
 def bring(arguments, recipe):
     """The folder of the unpacked source."""
     if "npm" in recipe:
-        os.makedirs(arguments.downloads, exist_ok=True)
-        lock = open(os.path.join(arguments.downloads, ".lock-npm"), "w")
-        fcntl.flock(lock, fcntl.LOCK_EX)  # other tests may want it at the same time; closing the file releases it
-        package = recipe["npm"]
-        folder = os.path.join(arguments.downloads, package.replace("@", "-"))
-        if not os.path.isdir(folder):
-            status, output, error = run(["npm", "pack", "--silent", package], arguments.downloads)
-            if status != 0:
-                fail("npm pack %s: %s" % (package, error))
-            archive = output.decode().strip().splitlines()[-1]
-            os.makedirs(folder + ".part", exist_ok=True)
-            status, _, error = run(["tar", "xf", archive, "-C", folder + ".part", "--strip-components=1"], arguments.downloads)
-            if status != 0:
-                fail("tar %s: %s" % (archive, error))
-            os.rename(folder + ".part", folder)
-        return folder
-    status, output, error = run([os.path.join(HERE, "..", "..", "utils", "deb-source"), arguments.downloads, recipe["package"]], HERE)
+        command = [os.path.join(HERE, "..", "..", "utils", "npm-source"), arguments.downloads, recipe["npm"]]
+    else:
+        command = [os.path.join(HERE, "..", "..", "utils", "deb-source"), arguments.downloads, recipe["package"]]
+    status, output, error = run(command, HERE)
     if status != 0:
-        fail("%s: %s" % (recipe["package"], error))
+        fail("%s: %s" % (recipe.get("package", recipe.get("npm")), error))
     return output.decode().strip().splitlines()[-1]
 
 
