@@ -204,7 +204,7 @@ static void print_text(const struct mincov_model_file *file, const struct mincov
   fputs("<div id=\"text\">\n", out);
   for (uint32_t first = 1; first <= source->line_count; first += CHUNK) {
     uint32_t last = source->line_count - first < CHUNK ? source->line_count : first + CHUNK - 1;
-    fprintf(out, "<section data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first, last - first + 1,
+    fprintf(out, "<div class=\"chunk\" data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first, last - first + 1,
             scanner.inside ? " data-c=\"\"" : "");
     print_signs(file, first, last, &at, out);
     fputs("\"><pre>\n", out);
@@ -215,7 +215,7 @@ static void print_text(const struct mincov_model_file *file, const struct mincov
       if (number < last) putc('\n', out);
       if (language && language->block_comments) scan_line(&scanner, text, length);
     }
-    fputs("</pre></section>\n", out);
+    fputs("</pre></div>\n", out);
   }
   fputs("</div>\n", out);
 }

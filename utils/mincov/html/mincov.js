@@ -202,7 +202,7 @@ function splitLines(html) {
 
 function startSource() {
   const data = JSON.parse(byId("data").textContent);
-  const sections = [...document.querySelectorAll("#text > section")];
+  const sections = [...document.querySelectorAll("#text > .chunk")];
   const signs = sections.map(section => section.dataset.s).join("");
   const byLine = new Map();
   for (const branch of data.branches) {
@@ -361,7 +361,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const keys = document.body.classList.contains("overview") ? startOverview() : startSource();
   keys.t = () => setTheme(isDark() ? "light" : "dark");
   addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=search]")) return;
     if (!keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();

@@ -45,15 +45,13 @@ static size_t common_prefix(const struct mincov_model *model) {
   return prefix == 1 ? 0 : prefix; /* nothing but the root in common */
 }
 
-/* The end of the path in safe characters, and a hash of all of it: unique, and the same in the next report. */
+/* The last part of the path in safe characters, and a hash of all of it: unique, and the same in the next report. */
 static char *page_name(const char *path) {
-  size_t length = strlen(path);
-  const char *end = path + (length > PAGE_NAME_MOST ? length - PAGE_NAME_MOST : 0);
-  char *safe = mincov_copy_text(end);
+  const char *slash = strrchr(path, '/');
+  char *safe = mincov_format("%.*s", PAGE_NAME_MOST, slash ? slash + 1 : path);
   for (char *at = safe; *at; at++)
     if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-", *at)) *at = '_';
-  while (*safe == '.' || *safe == '_') memmove(safe, safe + 1, strlen(safe));
-  char *name = mincov_format("%s.%08" PRIx32 ".html", safe, (uint32_t)XXH64(path, length, 0));
+  char *name = mincov_format("%s%s.%08" PRIx32 ".html", *safe == '.' ? "_" : "", safe, (uint32_t)XXH64(path, strlen(path), 0));
   free(safe);
   return name;
 }
