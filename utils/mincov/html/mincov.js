@@ -243,7 +243,7 @@ function startSource() {
 
   function branchList(branches) {
     return `<span class="branches">` + branches.map(branch => `<span title="${escape(branchWords(branch))}">` +
-      (branch[1] ? branch[1] + " " : "") + branch[3].map(outcome => `<b class="${OUTCOMES[outcome[1]][0]}">${escape(outcome[0])}${OUTCOMES[outcome[1]][2]}</b>`).join(" ") +
+      (branch[1] ? ":" + branch[1] + " " : "") + branch[3].map(outcome => `<b class="${OUTCOMES[outcome[1]][0]}">${escape(outcome[0])}${OUTCOMES[outcome[1]][2]}</b>`).join(" ") +
       "</span>").join("") + "</span>";
   }
 
