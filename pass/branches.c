@@ -133,17 +133,40 @@ static void read_invoke(struct branch_reading *reading, struct mincov_branch *br
   add_outcome(reading, branch, 1, MINCOV_OUTCOME_UNWIND);
 }
 
+static struct mincov_place place_of_value(struct branch_reading *reading, LLVMValueRef value) {
+  const struct mincov_place none = {0};
+  LLVMValueRef instruction = LLVMIsAInstruction(value);
+  return instruction && !LLVMIsAPHINode(instruction) ? mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(instruction))
+                                                     : none;
+}
+
+/* Whether something is compared with a constant, or negated. */
+static bool tests_one_value(LLVMValueRef condition) {
+  if (!LLVMIsAInstruction(condition) || LLVMGetNumOperands(condition) != 2 || !LLVMIsAConstant(LLVMGetOperand(condition, 1)))
+    return false;
+  return LLVMIsAICmpInst(condition) || LLVMIsAFCmpInst(condition) || LLVMGetInstructionOpcode(condition) == LLVMXor;
+}
+
+/* Clang locates a plain value's test against zero in "do ... while (a)" at what came before it: then it stands where the value
+ * does. */
+static struct mincov_place place_of_condition(struct branch_reading *reading, LLVMValueRef condition) {
+  struct mincov_place place = place_of_value(reading, condition);
+  while (tests_one_value(condition)) {
+    condition = LLVMGetOperand(condition, 0);
+    struct mincov_place tested = place_of_value(reading, condition);
+    if (tested.line && (tested.line != place.line || tested.file != place.file)) place = tested;
+  }
+  return place;
+}
+
 /* A condition stands where it is computed, if that is a place: a phi, for one, joins several ("while (a && b)"). A range of cases
  * stands where its switch does. */
 static struct mincov_place place_of_branch(struct branch_reading *reading, uint32_t block, LLVMValueRef terminator) {
   uint32_t of = mincov_pointer_map_get(&reading->range_of, reading->blocks->block[block], UINT32_MAX);
   if (of != UINT32_MAX) terminator = LLVMGetBasicBlockTerminator(reading->blocks->block[of]);
   if (LLVMIsABranchInst(terminator)) {
-    LLVMValueRef condition = LLVMIsAInstruction(LLVMGetCondition(terminator));
-    if (condition && !LLVMIsAPHINode(condition)) {
-      struct mincov_place place = mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(condition));
-      if (place.line) return place;
-    }
+    struct mincov_place place = place_of_condition(reading, LLVMGetCondition(terminator));
+    if (place.line) return place;
   }
   return mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(terminator));
 }

@@ -11,7 +11,7 @@
 /* What is known of one function. */
 struct mincov_implicit {
   const struct mincov_blocks *blocks;
-  bool clang_shape;                /* else only what holds for every compiler is told apart */
+  bool clang_shape;                /* clang's code, not changed since; else only what holds everywhere is told apart */
   unsigned no_sanitize;            /* kind of metadata */
   uint8_t *unwinding;              /* [blocks->count] runs only while an exception is in flight; NULL: no block does */
   struct mincov_pointer_map slots; /* allocas -> whether only constants are stored there */
