@@ -8,13 +8,25 @@
 #include "maps.h"
 #include "message.h"
 
-/* The path of the source that defines main, empty where there is none; the caller frees it. NULL: the map cannot be read, which
- * will be told when it is used. */
-static char *main_source(const struct mincov_module *module) {
+/* The directory, with its last slash, that all sources lie below; the caller frees it. */
+static char *common_directory(const struct mincov_map_index *index) {
+  const struct mincov_file *files = index->files;
+  size_t length = index->file_count ? files[0].path_length : 0;
+  for (size_t i = 0; i < index->file_count; i++) {
+    if (files[i].path_length < length) length = files[i].path_length;
+    while (length && (memcmp(files[i].path, files[0].path, length) || files[0].path[length - 1] != '/')) length--;
+  }
+  return mincov_copy_text_of(length ? files[0].path : "", length);
+}
+
+/* What tells programs of one name apart: the path of the source that defines main, else (libraries, Java) the directory of all
+ * sources; the caller frees it. NULL: the map cannot be read, which will be told when it is used. */
+static char *identify(const struct mincov_module *module) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return NULL;
-  char *source = mincov_copy_text("");
-  for (size_t i = 0; i < index.function_count && !*source; i++) {
+  char *source = common_directory(&index);
+  bool found = false;
+  for (size_t i = 0; i < index.function_count && !found; i++) {
     struct mincov_mapped_function mapped;
     if (!mincov_map_function_read(&index, i, &mapped)) {
       free(source);
@@ -26,6 +38,7 @@ static char *main_source(const struct mincov_module *module) {
       const struct mincov_file *file = &index.files[mapped.files[0]];
       free(source);
       source = mincov_copy_text_of(file->path, file->path_length);
+      found = true;
     }
     mincov_mapped_function_free(&mapped);
   }
@@ -77,7 +90,7 @@ static void choose_of_name(struct mincov_module **modules, size_t count, bool al
   size_t build_count = 0;
   for (size_t i = 0; i < count; i++) {
     if (modules[i]->relocatable) continue;
-    char *program = main_source(modules[i]);
+    char *program = identify(modules[i]);
     if (program)
       builds[build_count++] = (struct build){modules[i], program};
     else

@@ -8,6 +8,7 @@
 #include "elf_map.h"
 #include "input.h"
 #include "message.h"
+#include "mincov/java_map.h"
 #include "progress.h"
 
 char *mincov_module_id_text(const struct mincov_profile *image) {
@@ -99,6 +100,12 @@ void mincov_module_add_runs(struct mincov_module *module, uint64_t begun, uint64
   module->image.runs_ended = add_saturating(module->image.runs_ended, ended);
 }
 
+static void take_age(struct mincov_module *module, struct timespec modified) {
+  if (modified.tv_sec > module->modified.tv_sec ||
+      (modified.tv_sec == module->modified.tv_sec && modified.tv_nsec > module->modified.tv_nsec))
+    module->modified = modified;
+}
+
 static void take_probes(struct mincov_module *module, const struct mincov_profile *image, struct timespec modified) {
   if (!module->probes) {
     module->probes = mincov_allocate(image->probes_size, 1);
@@ -108,9 +115,7 @@ static void take_probes(struct mincov_module *module, const struct mincov_profil
   mincov_module_add_runs(module, image->runs_begun, image->runs_ended);
   module->image.flags |= image->flags & MINCOV_PROFILE_RESET;
   module->profile_count++;
-  if (modified.tv_sec > module->modified.tv_sec ||
-      (modified.tv_sec == module->modified.tv_sec && modified.tv_nsec > module->modified.tv_nsec))
-    module->modified = modified;
+  take_age(module, modified);
 }
 
 /* ---- Files ---- */
@@ -129,10 +134,14 @@ static void load_profile(struct mincov_modules *modules, const struct mincov_inp
       return;
     }
     struct mincov_module *module = module_of(modules, &image, input->path);
+    bool is_resource = mincov_java_map_has_index(content->data + start, &image) && !image.runs_begun;
     uint64_t map_base = image.map ? (uint64_t)(image.map - content->data) : 0;
     if (module && take_map(module, &image, input->path, map_base)) {
       take_name(module, &image);
-      take_probes(module, &image, input->modified);
+      if (is_resource)
+        take_age(module, input->modified); /* what never ran is no profile, though it looks like one */
+      else
+        take_probes(module, &image, input->modified);
     }
     start += image.image_size;
   }
@@ -207,7 +216,8 @@ static void tell_missing_map(const struct mincov_modules *modules, size_t number
     mincov_say_error(module->origin, "written without its map, and by another build of %s (id %s) than %s (id %s)", module->name,
                      id, other->origin, other_id);
   else
-    mincov_say_error(module->origin, "written without its map: give the binary %s with id %s as well", module->name, id);
+    mincov_say_error(module->origin, "written without its map: give the %s %s with id %s as well",
+                     module->image.id_kind == MINCOV_ID_BUILD_ID ? "binary" : "binary or map resource", module->name, id);
   free(id);
   free(other_id);
 }

@@ -32,7 +32,7 @@ struct mincov_module {
   bool has_binary;
   bool relocatable;
   bool left_out;            /* an older build (builds.h), or unusable */
-  struct timespec modified; /* the newest profile's */
+  struct timespec modified; /* the newest profile's or map resource's */
   struct mincov_module_key key;
   UT_hash_handle hash;
 };

@@ -227,10 +227,26 @@ static void add_module(struct mincov_model *model, const struct mincov_module *m
   mincov_map_index_free(&index);
 }
 
+static size_t count_texts(const char *const *texts) {
+  size_t count = 0;
+  while (texts && texts[count]) count++;
+  return count;
+}
+
+/* Loads the inputs and those of --map. */
+static void load(const char *const *inputs, const struct mincov_selection *selection, struct mincov_modules *modules) {
+  size_t input_count = count_texts(inputs), map_count = count_texts(selection->maps);
+  const char **all = mincov_allocate(input_count + map_count + 1, sizeof *all);
+  if (input_count) memcpy(all, inputs, input_count * sizeof *all);
+  if (map_count) memcpy(all + input_count, selection->maps, map_count * sizeof *all);
+  mincov_modules_load(all, true, modules);
+  free(all);
+}
+
 bool mincov_model_create(const char *const *inputs, const struct mincov_selection *selection, struct mincov_model *model) {
   *model = (struct mincov_model){0};
   struct mincov_modules modules;
-  mincov_modules_load(inputs, true, &modules);
+  load(inputs, selection, &modules);
   mincov_builds_choose(&modules, selection->all_builds);
   for (size_t i = 0; i < modules.count; i++)
     if (!modules.items[i]->left_out) add_module(model, modules.items[i], selection);

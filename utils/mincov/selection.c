@@ -12,6 +12,8 @@
 struct mincov_selection mincov_selected;
 
 struct poptOption mincov_selection_options[] = {
+    {"map", 0, POPT_ARG_ARGV, &mincov_selected.maps, 0,
+     "a binary, or the map resource of Java classes, for profiles without map (may be repeated; the same as an input)", "FILE"},
     {"include", 0, POPT_ARG_ARGV, &mincov_selected.include, 0, "only sources that match (may be repeated)", "GLOB"},
     {"exclude", 0, POPT_ARG_ARGV, &mincov_selected.exclude, 0, "no sources that match (may be repeated)", "GLOB"},
     {"path-map", 0, POPT_ARG_ARGV, &mincov_selected.path_maps, 0, "where compiled paths are here (may be repeated)", "OLD=NEW"},

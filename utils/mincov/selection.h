@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct mincov_selection {
+  const char **maps;      /* inputs besides the arguments, NULL-terminated; NULL: none */
   const char **include;   /* globs, NULL-terminated; NULL: every source */
   const char **exclude;   /* globs */
   const char **path_maps; /* OLD=NEW */

@@ -40,6 +40,10 @@ struct mincov_java_file {
 enum mincov_status mincov_java_map_front(const struct mincov_profile *profile, const struct mincov_java_file *files, uint32_t count,
                                          struct mincov_bytes *out, uint64_t *image_size);
 
+/* Whether an image that mincov_profile_read accepted has an index: a map resource, or a profile that a Java runtime made of one.
+ * O(1). */
+bool mincov_java_map_has_index(const uint8_t *data, const struct mincov_profile *profile);
+
 /* Reads the index of an image that mincov_profile_read accepted; data is where the image starts. An image without index gives
  * *files NULL and *count 0. Paths point into data; the caller frees *files with free(). Every entry's ranges were checked.
  * O(files). */

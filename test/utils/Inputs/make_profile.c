@@ -102,13 +102,19 @@ static void begin_java_file(void) {
   file->hash = strtoull(strtok(NULL, " "), NULL, 16);
 }
 
+/* As the front end does, but with runs and probes, and maybe without map. */
 static void write_java_image(void) {
   uint64_t size;
   image.map_distance = 0;
   check(mincov_java_map_front(&image, java_files, java_count, &output, &size), "the image");
+  if (probe_count) memcpy(output.data + output.size - probe_count, probes, probe_count);
+  if (leave_map_out) {
+    size = (output.size + 7) / 8 * 8;
+    mincov_profile_write_header(&image, output.size - probe_count, 0, size, output.data);
+  }
   output.data = realloc(output.data, size);
   memset(output.data + output.size, 0, size - output.size);
-  if (map.size) memcpy(output.data + output.size, map.data, map.size);
+  if (map.size && !leave_map_out) memcpy(output.data + output.size, map.data, map.size);
   output.size = size;
 }
 

@@ -10,6 +10,7 @@
 #include "../maps.h"
 #include "allocate.h"
 #include "message.h"
+#include "mincov/java_map.h"
 #include "options.h"
 
 static const struct poptOption options[] = {
@@ -18,8 +19,8 @@ static const struct poptOption options[] = {
 };
 static const struct mincov_usage usage = {
     .arguments = "FILE...",
-    .details = "Files are binaries, shared objects, objects, archives and profiles. Exit code 1: a\n"
-               "file is not instrumented; 2: a file cannot be read or is of another kind.\n",
+    .details = "Files are binaries, shared objects, objects, archives, profiles and map resources of\n"
+               "Java classes. Exit code 1: a file is not instrumented; 2: a file cannot be read or is of another kind.\n",
     .options = options,
 };
 
@@ -78,8 +79,9 @@ static void print_line(const char *origin, const char *what) {
   free(printable);
 }
 
-/* image: as in a profile of this module. */
-static void print_image(const char *origin, const struct mincov_profile *image, const char *kind, struct tally *tally) {
+/* image: as in a profile of this module. is_java: Java classes never have a build id. */
+static void print_image(const char *origin, const struct mincov_profile *image, const char *kind, bool is_java,
+                        struct tally *tally) {
   struct mincov_module module = {
       .image = *image, .origin = (char *)origin, .map_origin = (char *)origin, .map = (uint8_t *)image->map};
   struct ways ways = {0};
@@ -89,7 +91,10 @@ static void print_image(const char *origin, const struct mincov_profile *image, 
   printf("  map format %d%s\n", MINCOV_MAP_VERSION, image->map ? "" : " (left out of the profile)");
   char *id = mincov_module_id_text(image);
   if (image->id_size)
-    printf("  id %s (%s)\n", id, image->id_kind == MINCOV_ID_BUILD_ID ? "build id" : "hash of the map: no build id");
+    printf("  id %s (%s)\n", id,
+           image->id_kind == MINCOV_ID_BUILD_ID ? "build id"
+           : is_java                            ? "hash of the map"
+                                                : "hash of the map: no build id");
   free(id);
   if (!image->map) return;
   printf("  functions %" PRIu64 ", skipped %" PRIu64 ", blocks %" PRIu64 ", probes %" PRIu64 "\n", ways.functions, ways.skipped,
@@ -102,7 +107,7 @@ static void print_image(const char *origin, const struct mincov_profile *image, 
 static void take_binary(struct mincov_elf_module *found, void *context) {
   struct tally *tally = context;
   if (found->instrumented) {
-    print_image(found->origin, &found->image, found->relocatable ? "instrumented object" : "instrumented binary", tally);
+    print_image(found->origin, &found->image, found->relocatable ? "instrumented object" : "instrumented binary", false, tally);
   } else {
     print_line(found->origin, "not instrumented");
     tally->not_instrumented++;
@@ -120,8 +125,13 @@ static void print_profile(const char *path, const struct mincov_content *content
       mincov_say_refused(path, status, &error, start);
       return;
     }
-    char *kind = mincov_format("profile of %.*s, format %d", (int)image.name_length, image.name, MINCOV_PROFILE_VERSION);
-    print_image(path, &image, kind, tally);
+    bool is_java = mincov_java_map_has_index(content->data + start, &image);
+    char *kind = mincov_format("%s of %.*s, format %d",
+                               !is_java           ? "profile"
+                               : image.runs_begun ? "profile of Java classes"
+                                                  : "map of Java classes",
+                               (int)image.name_length, image.name, MINCOV_PROFILE_VERSION);
+    print_image(path, &image, kind, is_java, tally);
     free(kind);
     start += image.image_size;
   }
