@@ -21,7 +21,8 @@ class Witnesses:
         self.clang_rows, self.gcc_rows = readings.clang_rows.get(path, {}), readings.gcc_rows.get(path, {})
         self.function_starts = {f[0] for f in readings.gcov_functions.get(path, [])}
         self.regions, self.skipped = {}, set()
-        for region in readings.llvm_regions.get(path, []):
+        for (_, _, *place, kind), count in readings.llvm_regions.get(path, {}).items():
+            region = (*place, count, kind)
             for line in {region[0], region[2]}:
                 self.regions.setdefault(line, []).append(region)
             if region[5] == SKIPPED:
