@@ -1,0 +1,257 @@
+"""One Debian source package, built with its own build system and tested with its own tests under each of the three tools.
+
+The package's `debian/rules build-arch` runs unchanged: configure or cmake or meson, make or ninja, and dh_auto_test. What it calls
+as its compiler (cc, gcc, g++, ...) is a script of ours, first in PATH, that calls the tool's compiler with the tool's flags behind
+the build's own. Every build is made in the same folder, from a fresh copy, so that all tools name a file alike.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from readings import Failure, Readings, call, read_gcov, read_llvm_regions, read_rows, read_states, read_tracefile
+
+C_NAMES = ["cc", "gcc", "c99", "c89", "clang", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc"]
+CXX_NAMES = ["c++", "g++", "clang++", "x86_64-linux-gnu-g++", "aarch64-linux-gnu-g++"]
+# The build's options that would give files other names than the ones they have, or that belong to optimised code.
+SCRIPT = """#!/bin/bash
+arguments=()
+for argument in "$@"; do
+  case $argument in
+  -ffile-prefix-map=* | -fdebug-prefix-map=* | -fmacro-prefix-map=* | -D_FORTIFY_SOURCE=*) ;;
+  *) arguments+=("$argument") ;;
+  esac
+done
+exec %s "${arguments[@]}" %s
+"""
+COMMON = ["-O0", "-g", "-Wno-error"]
+# How test runners name a test's result: (test, result) by group names.
+RESULTS = [
+    re.compile(r"^(?P<result>PASS|FAIL|XFAIL|XPASS|SKIP|ERROR): (?P<test>.+)$"),  # automake
+    re.compile(r"^\s*\d+/\d+ Test\s+#\d+: (?P<test>\S+) \.+\s*(?P<result>[* ]*[A-Za-z ]+?)\s+[\d.]+ sec"),  # ctest
+    re.compile(r"^\s*\d+/\d+ (?P<test>.+?)\s+(?P<result>OK|FAIL|SKIP|TIMEOUT|ERROR|EXPECTEDFAIL)\s"),  # meson
+    re.compile(r"^\[ +(?P<result>OK|FAILED|PASSED|SKIPPED) +\] (?P<test>[^(,]+?)(?: \(\d+ ms.*)?$"),  # googletest
+]
+
+
+@dataclass
+class Way:
+    """A compiler with its flags. baseline: the way whose tests must end alike."""
+
+    name: str
+    compilers: tuple
+    flags: list = field(default_factory=list)
+    baseline: str = ""
+
+
+@dataclass
+class Outcome:
+    """What a build with its tests came to."""
+
+    status: int
+    seconds: float
+    results: dict  # (test, result) -> how often
+    warnings: set  # lines of the log
+    log: str
+
+
+def ways(arguments, folder):
+    clang = (arguments.clang, arguments.clang.replace("clang", "clang++"))
+    gcc = (arguments.gcc, arguments.gcc.replace("gcc", "g++"))
+    wrapper = (arguments.mincov_clang, arguments.mincov_clang + "++")
+    profiles = os.path.join(folder, "profiles")
+    return [
+        Way("plain-gcc", gcc),
+        Way("gcov", gcc, ["--coverage", "-fprofile-abs-path", "-fprofile-update=atomic"], "plain-gcc"),
+        Way("plain-clang", clang),
+        Way("llvm", clang, ["-fprofile-instr-generate=" + os.path.join(profiles, "%m.profraw"), "-fcoverage-mapping"], "plain-clang"),
+        Way("mincov", wrapper, ["--mincov=" + arguments.options, "--mincov-dir=" + profiles], "plain-clang"),
+    ]
+
+
+def test_results(text):
+    results = {}
+    for line in text.splitlines():
+        for pattern in RESULTS:
+            if found := pattern.match(line):
+                key = found["test"].strip(), found["result"].strip(" *")
+                results[key] = results.get(key, 0) + 1
+                break
+    return results
+
+
+def warnings_of(text):
+    """Warnings without their place in time: the same from build to build."""
+    return {line.strip() for line in text.splitlines() if re.search(r"\bwarning:|\bmincov\S*: ", line)}
+
+
+class Package:
+    def __init__(self, arguments, name, pristine, folder):
+        self.arguments, self.name, self.pristine, self.folder = arguments, name, pristine, folder
+        self.source = os.path.join(folder, "source")
+        self.profiles = os.path.join(folder, "profiles")
+        self.llvm = os.path.dirname(arguments.clang)
+
+    def write_scripts(self, way):
+        folder = os.path.join(self.folder, "compilers")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        for names, compiler in zip((C_NAMES, CXX_NAMES), way.compilers):
+            for name in names:
+                path = os.path.join(folder, name)
+                with open(path, "w") as file:
+                    file.write(SCRIPT % (shutil.which(compiler), " ".join("'%s'" % f for f in COMMON + way.flags)))
+                os.chmod(path, 0o755)
+        return folder
+
+    def build(self, way):
+        for folder in (self.source, self.profiles):
+            shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.pristine, self.source, symlinks=True)
+        path = self.write_scripts(way) + os.pathsep + os.environ["PATH"]
+        options = "noopt nodoc nostrip parallel=%d" % self.arguments.jobs
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("MINCOV_", "LLVM_PROFILE", "GCOV_"))}
+        env.update(PATH=path, DEB_BUILD_OPTIONS=options, DEB_BUILD_PROFILES="nodoc", LC_ALL="C.UTF-8", MINCOV_LLVM=self.arguments.llvm)
+        log = os.path.join(self.folder, way.name + ".log")
+        start = time.monotonic()
+        with open(log, "wb") as out:
+            status = subprocess.run(["debian/rules", "build-arch"], cwd=self.source, env=env, stdin=subprocess.DEVNULL, stdout=out,
+                                    stderr=subprocess.STDOUT, timeout=self.arguments.time_limit).returncode
+        with open(log, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+        return Outcome(status, time.monotonic() - start, test_results(text), warnings_of(text), log)
+
+    def files(self, *endings):
+        return sorted(os.path.join(folder, name) for folder, _, names in os.walk(self.source) for name in names if name.endswith(endings))
+
+    def code_files(self):
+        """(objects, linked programs and libraries)"""
+        objects, linked = [], []
+        for path in self.files(""):
+            if os.path.islink(path) or not os.path.isfile(path):
+                continue
+            with open(path, "rb") as file:
+                head = file.read(18)
+            if len(head) == 18 and head[:4] == b"\x7fELF":
+                kind = int.from_bytes(head[16:18], "little")
+                (objects if kind == 1 else linked).append(path)
+        return objects, linked
+
+    # ---- What each tool's build left behind ----
+
+    def read_mincov(self, readings):
+        objects, linked = self.code_files()
+        inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
+        read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov)
+        read_states(call([self.arguments.mincov, "show", *inputs], self.folder), readings.mincov_states)
+        done = subprocess.run([self.arguments.mincov, "verify", self.profiles], capture_output=True, text=True)
+        if done.returncode != 0:
+            readings.notes.append("mincov verify: status %d: %s%s" % (done.returncode, done.stdout[-2000:], done.stderr[-1000:]))
+        # A probe everywhere is what verify compared with: where it found no difference, its lines are these.
+        readings.mincov_truth = {path: dict(lines) for path, lines in readings.mincov.items()}
+        return done.stdout.strip().replace("\n", "; ")
+
+    def read_gcov(self, readings):
+        notes = self.files(".gcno")
+        for first in range(0, len(notes), 50):
+            read_gcov(call([self.arguments.gcov, "--json-format", "--stdout", *notes[first : first + 50]], self.source), readings, self.source)
+
+    def read_llvm(self, readings):
+        """Each program with the profiles of its own runs: a profile names the build id. Objects add code that no program holds."""
+        tool = lambda name: os.path.join(self.llvm, name)
+        raw_of = {}
+        for name in sorted(os.listdir(self.profiles)) if os.path.isdir(self.profiles) else []:
+            path = os.path.join(self.profiles, name)
+            text = call([tool("llvm-profdata"), "show", "--binary-ids", path], self.folder)
+            for build_id in re.findall(r"^([0-9a-f]{16,})$", text, re.MULTILINE):
+                raw_of.setdefault(build_id, []).append(path)
+        objects, linked = self.code_files()
+        never_run, empty = [], self.empty_profile()
+        for path in linked:
+            found = re.search(r"Build ID: ([0-9a-f]+)", call(["readelf", "-nW", path], self.folder))
+            if not found or found[1] not in raw_of:
+                never_run.append(path)
+                continue
+            profile = os.path.join(self.folder, "llvm.profdata")
+            call([tool("llvm-profdata"), "merge", "-sparse", *raw_of[found[1]], "-o", profile], self.folder)
+            self.export_llvm(readings, ["-instr-profile", profile, path])
+        for path in never_run + objects:
+            if "__llvm_covmap" in call(["readelf", "-SW", path], self.folder):
+                self.export_llvm(readings, ["-instr-profile", empty, path])
+
+    def empty_profile(self):
+        """llvm-cov wants a profile: one of a function that no program has."""
+        text, profile = (os.path.join(self.folder, name) for name in ("empty.proftext", "empty.profdata"))
+        with open(text, "w") as file:
+            file.write("a function of no program\n1\n1\n0\n")
+        call([os.path.join(self.llvm, "llvm-profdata"), "merge", text, "-o", profile], self.folder)
+        return profile
+
+    def export_llvm(self, readings, inputs):
+        export = [os.path.join(self.llvm, "llvm-cov"), "export", *inputs]
+        read_tracefile(call([*export, "-format=lcov"], self.folder), readings.llvm)
+        read_llvm_regions(call(export, self.folder), readings)
+
+    def read_plain(self, rows):
+        objects, linked = self.code_files()
+        for path in objects + linked:
+            read_rows(os.path.join(self.llvm, "llvm-dwarfdump"), [path], rows, self.source)
+
+    def read(self, way, readings):
+        """Text for the report, if any."""
+        if way.name == "mincov":
+            return "mincov verify: " + self.read_mincov(readings)
+        if way.name == "gcov":
+            return self.read_gcov(readings)
+        if way.name == "llvm":
+            return self.read_llvm(readings)
+        return self.read_plain(readings.clang_rows if way.name == "plain-clang" else readings.gcc_rows)
+
+
+def differing_results(one, other):
+    keys = sorted(k for k in set(one) | set(other) if one.get(k, 0) != other.get(k, 0))
+    return ["%s: %s: %d, without instrumentation %d" % (*k, one.get(k, 0), other.get(k, 0)) for k in keys]
+
+
+def check_outcome(way, outcome, outcomes, readings):
+    """Instrumentation may change neither results nor, for mincov, what the compiler says."""
+    if not way.baseline:
+        return
+    plain = outcomes[way.baseline]
+    if outcome.status != plain.status:
+        readings.notes.append("%s: debian/rules build-arch: status %d, without instrumentation %d, see %s" % (way.name, outcome.status, plain.status, outcome.log))
+    for difference in differing_results(outcome.results, plain.results)[:10]:
+        readings.notes.append("%s: %s" % (way.name, difference))
+    if way.name == "mincov":
+        for warning in sorted(outcome.warnings - plain.warnings)[:10]:
+            readings.notes.append("mincov: a warning that clang alone does not give: %s" % warning)
+
+
+def missing_dependencies(pristine):
+    """Text of dpkg-checkbuilddeps; empty if the package can be built. Documentation and what is built for all machines is not."""
+    done = subprocess.run(["dpkg-checkbuilddeps", "-B", "-Pnodoc"], cwd=pristine, capture_output=True, text=True)
+    return done.stderr.strip() if done.returncode else ""
+
+
+def install_dependencies(pristine):
+    """For root."""
+    env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    call(["apt-get", "build-dep", "-y", "-qq", "--no-install-recommends", "--arch-only", "-Pnodoc", pristine], pristine, env)
+
+
+def measure(arguments, name, pristine, folder):
+    """(readings, outcomes by way, texts). Raises Failure where a build without instrumentation fails."""
+    package, readings, outcomes, texts = Package(arguments, name, pristine, folder), Readings(), {}, []
+    readings.root = os.path.realpath(package.source) + "/"
+    for way in ways(arguments, folder):
+        outcome = outcomes[way.name] = package.build(way)
+        if not way.baseline and outcome.status != 0 and not arguments.allow_failing_tests:
+            raise Failure("%s: debian/rules build-arch: status %d, see %s" % (way.name, outcome.status, outcome.log))
+        check_outcome(way, outcome, outcomes, readings)
+        texts.append("%-12s %4.0f s, status %d, %d test results" % (way.name, outcome.seconds, outcome.status, sum(outcome.results.values())))
+        if text := package.read(way, readings):
+            texts.append(text)
+    return readings, outcomes, texts
