@@ -154,6 +154,7 @@ ONLY_MINCOV_NOT_GCOV = [
     ("jump that gcc has no code for", lambda l: not l.gcc_code and l.is_jump()),
     ("statement without effect", lambda l: not l.gcc_code and (l.is_void_cast() or l.is_call())),
     ("code outside of functions' bodies", lambda l: l.gcc_code and l.is_outside_bodies()),
+    ("class with members of the compiler's own", lambda l: not l.gcc_code and l.begins_with("struct", "class")),
     ("code that gcc drops", lambda l: not l.gcc_code),
 ]
 
@@ -188,6 +189,8 @@ ONLY_LLVM_NOT_MINCOV = [
 ONLY_MINCOV_NOT_LLVM = [
     ("llvm-cov leaves out a line with a system header's macro", lambda l: l.clang_code and any(r[:2] == r[2:4] for r in l.regions(CODE))),
     ("llvm-cov leaves out a line behind a skipped arm of #if", lambda l: l.clang_code and any(r[2:4] == (l.number, 1) for r in l.regions(SKIPPED))),
+    ("llvm-cov leaves out a line that begins with a comment",
+     lambda l: l.clang_code and any(r[2] == l.number and l.number in l.source.comments for r in l.regions(SKIPPED))),
     ("code outside of functions' bodies", lambda l: (l.clang_code or l.gcc_code) and l.is_outside_bodies()),
 ]
 

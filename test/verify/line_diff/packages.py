@@ -27,6 +27,7 @@ for argument in "$@"; do
 done
 exec %s "${arguments[@]}" %s
 """
+PROFILES = "nodoc nobiarch"  # no manuals, and nothing for another architecture, for which there may be no runtime
 COMMON = ["-O0", "-g", "-Wno-error"]
 # How test runners name a test's result: (test, result) by group names.
 RESULTS = [
@@ -114,7 +115,7 @@ class Package:
         path = self.write_scripts(way) + os.pathsep + os.environ["PATH"]
         options = "noopt nodoc nostrip parallel=%d" % self.arguments.jobs
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MINCOV_", "LLVM_PROFILE", "GCOV_"))}
-        env.update(PATH=path, DEB_BUILD_OPTIONS=options, DEB_BUILD_PROFILES="nodoc", LC_ALL="C.UTF-8", MINCOV_LLVM=self.arguments.llvm)
+        env.update(PATH=path, DEB_BUILD_OPTIONS=options, DEB_BUILD_PROFILES=PROFILES, LC_ALL="C.UTF-8", MINCOV_LLVM=self.arguments.llvm)
         log = os.path.join(self.folder, way.name + ".log")
         start = time.monotonic()
         with open(log, "wb") as out:
@@ -127,23 +128,22 @@ class Package:
     def files(self, *endings):
         return sorted(os.path.join(folder, name) for folder, _, names in os.walk(self.source) for name in names if name.endswith(endings))
 
-    def code_files(self):
-        """(objects, linked programs and libraries)"""
-        objects, linked = [], []
+    def code_files(self, section):
+        """(objects, linked programs and libraries) that have such a section."""
+        found = [], []
         for path in self.files(""):
             if os.path.islink(path) or not os.path.isfile(path):
                 continue
             with open(path, "rb") as file:
-                head = file.read(18)
-            if len(head) == 18 and head[:4] == b"\x7fELF":
-                kind = int.from_bytes(head[16:18], "little")
-                (objects if kind == 1 else linked).append(path)
-        return objects, linked
+                data = file.read()
+            if data[:4] == b"\x7fELF" and section in data:
+                found[data[16] != 1].append(path)  # e_type: 1 is an object
+        return found
 
     # ---- What each tool's build left behind ----
 
     def read_mincov(self, readings):
-        objects, linked = self.code_files()
+        objects, linked = self.code_files(b"\0__mincov_map\0")
         inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
         read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov)
         read_states(call([self.arguments.mincov, "show", *inputs], self.folder), readings.mincov_states)
@@ -168,7 +168,7 @@ class Package:
             text = call([tool("llvm-profdata"), "show", "--binary-ids", path], self.folder)
             for build_id in re.findall(r"^([0-9a-f]{16,})$", text, re.MULTILINE):
                 raw_of.setdefault(build_id, []).append(path)
-        objects, linked = self.code_files()
+        objects, linked = self.code_files(b"\0__llvm_covmap\0")
         never_run, empty = [], self.empty_profile()
         for path in linked:
             found = re.search(r"Build ID: ([0-9a-f]+)", call(["readelf", "-nW", path], self.folder))
@@ -179,8 +179,7 @@ class Package:
             call([tool("llvm-profdata"), "merge", "-sparse", *raw_of[found[1]], "-o", profile], self.folder)
             self.export_llvm(readings, ["-instr-profile", profile, path])
         for path in never_run + objects:
-            if "__llvm_covmap" in call(["readelf", "-SW", path], self.folder):
-                self.export_llvm(readings, ["-instr-profile", empty, path])
+            self.export_llvm(readings, ["-instr-profile", empty, path])
 
     def empty_profile(self):
         """llvm-cov wants a profile: one of a function that no program has."""
@@ -196,7 +195,7 @@ class Package:
         read_llvm_regions(call(export, self.folder), readings)
 
     def read_plain(self, rows):
-        objects, linked = self.code_files()
+        objects, linked = self.code_files(b".debug_line\0")
         for path in objects + linked:
             read_rows(os.path.join(self.llvm, "llvm-dwarfdump"), [path], rows, self.source)
 
@@ -232,14 +231,14 @@ def check_outcome(way, outcome, outcomes, readings):
 
 def missing_dependencies(pristine):
     """Text of dpkg-checkbuilddeps; empty if the package can be built. Documentation and what is built for all machines is not."""
-    done = subprocess.run(["dpkg-checkbuilddeps", "-B", "-Pnodoc"], cwd=pristine, capture_output=True, text=True)
+    done = subprocess.run(["dpkg-checkbuilddeps", "-B", "-P" + PROFILES.replace(" ", ",")], cwd=pristine, capture_output=True, text=True)
     return done.stderr.strip() if done.returncode else ""
 
 
 def install_dependencies(pristine):
     """For root."""
     env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    call(["apt-get", "build-dep", "-y", "-qq", "--no-install-recommends", "--arch-only", "-Pnodoc", pristine], pristine, env)
+    call(["apt-get", "build-dep", "-y", "-qq", "--no-install-recommends", "--arch-only", "-P" + PROFILES.replace(" ", ","), pristine], pristine, env)
 
 
 def measure(arguments, name, pristine, folder):
