@@ -23,6 +23,8 @@ final class Client {
 
   /* null: not recorded. */
   static byte[] array(String path, long hash, int count) throws IOException {
+    // Classes of the boot loader run before the VM can start threads and write files: to do so then brings it down.
+    if (R.class.getClassLoader() == null) return null;
     if (id == null && !hasNoMap) open();
     if (hasNoMap) return null;
     String request = Text.of("array\n", id, "\n", Long.toHexString(hash), "\n", path);
@@ -31,6 +33,7 @@ final class Client {
 
   /* null: done; else the reason why not. */
   static String command(String request) {
+    if (R.class.getClassLoader() == null) return "classes of the boot loader are not recorded";
     byte[] answer = registry().apply(request, 0);
     return answer == null ? null : new String(answer, StandardCharsets.UTF_8);
   }
