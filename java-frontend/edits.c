@@ -1,0 +1,268 @@
+#include "edits.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TREE (flow->tree)
+#define NONE MINCOV_JAVA_NONE
+
+enum side { CLOSES, ALONE, OPENS };
+
+static void add_edit(struct mincov_java_flow *flow, uint32_t offset, enum side side, uint32_t key, uint32_t place,
+                     struct mincov_bytes text) {
+  struct mincov_java_edits *edits = flow->edits;
+  MINCOV_JAVA_PUSH(&edits->list, (struct mincov_java_edit){.offset = offset,
+                                                           .key = key,
+                                                           .text = (uint32_t)edits->texts.size,
+                                                           .length = (uint32_t)text.size,
+                                                           .place = place * flow->mask->width,
+                                                           .order = (uint32_t)edits->list.count,
+                                                           .side = (uint8_t)side});
+  mincov_java_append(&edits->texts, text.data, text.size);
+  free(text.data);
+}
+
+/* A text in which # stands for the assignment of probe n, and @ for the runtime's class and a dot. */
+static struct mincov_bytes expand(const struct mincov_java_edits *edits, const char *form, uint32_t n) {
+  struct mincov_bytes text = {0};
+  for (const char *at = form; *at; at++) {
+    if (*at == '#')
+      mincov_java_append_format(&text, "%s%u]=1", edits->prefix, n);
+    else if (*at == '@')
+      mincov_java_append_text(&text, edits->runtime);
+    else
+      mincov_java_append(&text, at, 1);
+  }
+  return text;
+}
+
+static void add_alone(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, const char *form, uint32_t n) {
+  add_edit(flow, piece->place_start, ALONE, 0, piece->place_start, expand(flow->edits, form, n));
+}
+
+static void add_around(struct mincov_java_flow *flow, uint32_t node, uint32_t place, const char *open, const char *close,
+                       uint32_t n) {
+  const struct mincov_java_node *at = &TREE->nodes[node];
+  add_edit(flow, at->start, OPENS, at->end, place, expand(flow->edits, open, n));
+  add_edit(flow, at->end, CLOSES, at->start, place, expand(flow->edits, close, n));
+}
+
+/* `p.` of the holder, without the index: what the runtime's helpers take. */
+static void add_call(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, const char *open, const char *close,
+                     uint32_t n) {
+  struct mincov_bytes text = expand(flow->edits, open, n);
+  struct mincov_bytes array = {0};
+  mincov_java_append(&array, flow->edits->prefix, strlen(flow->edits->prefix) - 1); /* without `[` */
+  struct mincov_bytes whole = {0};
+  for (size_t i = 0; i < text.size; i++) {
+    if (text.data[i] == '$' && i + 1 < text.size && text.data[i + 1] == '$') {
+      mincov_java_append(&whole, array.data, array.size);
+      mincov_java_append_format(&whole, ",%u", n);
+      i++;
+    } else {
+      mincov_java_append(&whole, &text.data[i], 1);
+    }
+  }
+  free(text.data);
+  free(array.data);
+  if (close) {
+    const struct mincov_java_node *at = &TREE->nodes[piece->place_node];
+    add_edit(flow, at->start, OPENS, at->end, piece->place_start, whole);
+    add_edit(flow, at->end, CLOSES, at->start, piece->place_start, expand(flow->edits, close, n));
+  } else {
+    add_edit(flow, piece->place_start, OPENS, piece->place_start, piece->place_start, whole);
+  }
+}
+
+/* The body of the if gets braces, lest the else goes to an if inside of it. */
+static void add_else(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
+  uint32_t node = piece->place_node, body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_consequence);
+  if (TREE->nodes[body].kind != MINCOV_JAVA_block) add_around(flow, body, piece->place_start, "{", "}", n);
+  /* One unit past the start of the if, so that it comes before what closes around the whole if. */
+  add_edit(flow, TREE->nodes[node].end, CLOSES, TREE->nodes[node].start + 1, piece->place_start,
+           expand(flow->edits, " else{#;}", n));
+}
+
+static void note_condition(struct mincov_java_flow *flow, uint32_t node, enum mincov_java_place place, uint32_t n) {
+  MINCOV_JAVA_PUSH(&flow->edits->conditions,
+                   (struct mincov_java_condition){.node = node,
+                                                  .before = place == MINCOV_JAVA_PLACE_BEFORE_CONDITION ? n : NONE,
+                                                  .yes = place == MINCOV_JAVA_PLACE_OUTCOME_TRUE ? n : NONE,
+                                                  .no = place == MINCOV_JAVA_PLACE_OUTCOME_FALSE ? n : NONE});
+}
+
+void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
+  uint32_t node = piece->place_node, place = piece->place_start;
+  switch ((enum mincov_java_place)piece->place) {
+  case MINCOV_JAVA_PLACE_NONE:
+    break;
+  case MINCOV_JAVA_PLACE_STATEMENT:
+    add_alone(flow, piece, "#;", n);
+    break;
+  case MINCOV_JAVA_PLACE_BODY:
+  case MINCOV_JAVA_PLACE_ARM:
+    add_around(flow, node, place, "{#;", "}", n);
+    break;
+  case MINCOV_JAVA_PLACE_ARM_VALUE:
+    add_around(flow, node, place, "{#;yield ", "}", n);
+    break;
+  case MINCOV_JAVA_PLACE_DEFAULT_GROUP:
+    add_alone(flow, piece, "default:#;break;", n);
+    break;
+  case MINCOV_JAVA_PLACE_DEFAULT_ARM:
+    add_alone(flow, piece, "default->{#;}", n);
+    break;
+  case MINCOV_JAVA_PLACE_UPDATE:
+    add_alone(flow, piece, "#,", n);
+    break;
+  case MINCOV_JAVA_PLACE_INSTANCE:
+    add_alone(flow, piece, "{#;}", n);
+    break;
+  case MINCOV_JAVA_PLACE_STATIC:
+    add_alone(flow, piece, "static{#;}", n);
+    break;
+  case MINCOV_JAVA_PLACE_ELSE:
+    add_else(flow, piece, n);
+    break;
+  case MINCOV_JAVA_PLACE_LAMBDA_VALUE:
+    add_around(flow, node, place, "{#;return ", ";}", n);
+    break;
+  case MINCOV_JAVA_PLACE_LAMBDA_VOID:
+    add_around(flow, node, place, "{#;", ";}", n);
+    break;
+  case MINCOV_JAVA_PLACE_OUTCOME_TRUE:
+  case MINCOV_JAVA_PLACE_OUTCOME_FALSE:
+  case MINCOV_JAVA_PLACE_BEFORE_CONDITION:
+    note_condition(flow, node, (enum mincov_java_place)piece->place, n);
+    break;
+  case MINCOV_JAVA_PLACE_HOOK:
+    add_call(flow, piece, "@r($$,", ")", n);
+    break;
+  case MINCOV_JAVA_PLACE_HOOK_THIS:
+    add_call(flow, piece, "@r($$,this).", NULL, n);
+    break;
+  case MINCOV_JAVA_PLACE_HIT:
+    add_call(flow, piece, "@hit($$,()->", ")", n);
+    break;
+  }
+}
+
+/* ---- Conditions ---- */
+
+static void append_expanded(const struct mincov_java_edits *edits, struct mincov_bytes *out, const char *form, uint32_t n) {
+  struct mincov_bytes text = expand(edits, form, n);
+  mincov_java_append(out, text.data, text.size);
+  free(text.data);
+}
+
+/* `x instanceof T` of `x instanceof T v`. */
+static void append_test(struct mincov_java_flow *flow, uint32_t node, struct mincov_bytes *out) {
+  const struct mincov_java_node *left = &TREE->nodes[mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_left)];
+  const struct mincov_java_node *type = &TREE->nodes[mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_right)];
+  mincov_java_append(out, TREE->text + left->start, left->end - left->start);
+  mincov_java_append_text(out, " instanceof ");
+  mincov_java_append(out, TREE->text + type->start, type->end - type->start);
+}
+
+static void add_condition(struct mincov_java_flow *flow, const struct mincov_java_condition *condition) {
+  const struct mincov_java_edits *edits = flow->edits;
+  const struct mincov_java_node *node = &TREE->nodes[condition->node];
+  struct mincov_bytes open = {0}, close = {0};
+  bool is_test = node->kind == MINCOV_JAVA_instanceof_expression, binds = mincov_java_binds(TREE, condition->node);
+  if (condition->before != NONE) append_expanded(edits, &open, "((#)>0||true)&&", condition->before);
+  if (binds) {
+    mincov_java_append_text(&open, "(");
+    if (condition->no != NONE) {
+      mincov_java_append_text(&open, "(");
+      append_test(flow, condition->node, &open);
+      append_expanded(edits, &open, "||(#)<0)&&", condition->no);
+    }
+    if (condition->yes != NONE) append_expanded(edits, &close, "&&(#)>0", condition->yes);
+    mincov_java_append_text(&close, ")");
+  } else if (condition->yes != NONE || condition->no != NONE || !is_test) {
+    mincov_java_append_text(&open, "((");
+    if (condition->yes != NONE)
+      append_expanded(edits, &close, ")?(#)>0||true:", condition->yes);
+    else
+      mincov_java_append_text(&close, ")?true:");
+    if (condition->no != NONE)
+      append_expanded(edits, &close, "(#)<0&&false)", condition->no);
+    else
+      mincov_java_append_text(&close, "false)");
+  }
+  if (condition->before != NONE) { /* && binds weaker than what c may be part of */
+    struct mincov_bytes whole = {0};
+    mincov_java_append_text(&whole, "(");
+    mincov_java_append(&whole, open.data, open.size);
+    free(open.data);
+    open = whole;
+    mincov_java_append_text(&close, ")");
+  }
+  add_edit(flow, node->start, OPENS, node->end, node->start, open);
+  add_edit(flow, node->end, CLOSES, node->start, node->start, close);
+}
+
+static int compare_conditions(const void *a, const void *b) {
+  const struct mincov_java_condition *left = a, *right = b;
+  return (left->node > right->node) - (left->node < right->node);
+}
+
+void mincov_java_edits_end_function(struct mincov_java_flow *flow) {
+  struct mincov_java_edits *edits = flow->edits;
+  size_t count = edits->conditions.count;
+  if (count) qsort(edits->conditions.items, count, sizeof *edits->conditions.items, compare_conditions);
+  for (size_t i = 0; i < count;) {
+    struct mincov_java_condition whole = edits->conditions.items[i];
+    for (i++; i < count && edits->conditions.items[i].node == whole.node; i++) {
+      const struct mincov_java_condition *part = &edits->conditions.items[i];
+      if (part->before != NONE) whole.before = part->before;
+      if (part->yes != NONE) whole.yes = part->yes;
+      if (part->no != NONE) whole.no = part->no;
+    }
+    add_condition(flow, &whole);
+  }
+  edits->conditions.count = 0;
+}
+
+/* ---- The text ---- */
+
+static int compare_edits(const void *a, const void *b) {
+  const struct mincov_java_edit *left = a, *right = b;
+  if (left->offset != right->offset) return left->offset < right->offset ? -1 : 1;
+  if (left->side != right->side) return left->side < right->side ? -1 : 1;
+  if (left->side != ALONE && left->key != right->key) return left->key > right->key ? -1 : 1;
+  return left->order < right->order ? -1 : 1;
+}
+
+void mincov_java_edits_apply(struct mincov_java_flow *flow) {
+  struct mincov_java_edits *edits = flow->edits;
+  struct mincov_java_result *result = flow->result;
+  const uint8_t *bytes = flow->source->bytes;
+  uint32_t width = flow->mask->width;
+  enum mincov_java_encoding encoding = flow->mask->little ? MINCOV_JAVA_UTF16_LE : MINCOV_JAVA_UTF16_BE;
+  if (width == 4) encoding = flow->mask->little ? MINCOV_JAVA_UTF32_LE : MINCOV_JAVA_UTF32_BE;
+  if (width == 1) encoding = MINCOV_JAVA_ASCII_BASED;
+  size_t count = edits->list.count, at = 0;
+  if (count) qsort(edits->list.items, count, sizeof *edits->list.items, compare_edits);
+  result->insertions = mincov_java_allocate(count, sizeof *result->insertions);
+  result->text.data = mincov_java_grow(NULL, 0, flow->source->size + edits->texts.size * width + 1, &result->text.capacity, 1);
+  for (size_t i = 0; i < count; i++) {
+    const struct mincov_java_edit *edit = &edits->list.items[i];
+    size_t offset = (size_t)edit->offset * width, before;
+    mincov_java_append(&result->text, bytes + at, offset - at);
+    at = offset;
+    before = result->text.size;
+    mincov_java_encode(encoding, (const char *)edits->texts.data + edit->text, edit->length, &result->text);
+    result->insertions[result->insertion_count++] = (struct mincov_java_insertion){
+        .offset = (uint32_t)offset, .length = (uint32_t)(result->text.size - before), .place = edit->place};
+  }
+  mincov_java_append(&result->text, bytes + at, flow->source->size - at);
+}
+
+void mincov_java_edits_free(struct mincov_java_edits *edits) {
+  free(edits->list.items);
+  free(edits->texts.data);
+  free(edits->conditions.items);
+  *edits = (struct mincov_java_edits){0};
+}

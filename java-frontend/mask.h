@@ -1,0 +1,22 @@
+/* The copy of a source that is parsed: ASCII, one byte a unit of the original, lines where javac sees them.
+ *
+ * tree-sitter's grammar knows ASCII letters and line feeds. So bytes that are not ASCII become letters, lone carriage returns line
+ * feeds, marks and ends of file blanks; since nothing moves, places in the copy are places in the original, times the width of a
+ * unit. */
+#ifndef MINCOV_JAVA_MASK_H
+#define MINCOV_JAVA_MASK_H
+
+#include "instrument.h"
+#include "support.h"
+
+struct mincov_java_mask {
+  char *text;     /* [size + 1], terminated */
+  uint32_t size;  /* units */
+  uint32_t width; /* bytes a unit: 1, 2 or 4 */
+  bool little;    /* units of more bytes are little-endian */
+};
+
+/* false: the bytes are none of the encoding. The caller frees mask->text with free(). O(size). */
+bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask);
+
+#endif

@@ -1,0 +1,225 @@
+#include "parse.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tree_sitter/api.h>
+
+#include "instrument.h"
+
+const TSLanguage *tree_sitter_java(void);
+
+/* What a grammar symbol becomes: a kind, and whether node and children are kept. */
+enum treatment { KEEP, KEEP_AS_LEAF, DROP, KEEP_WITH_FIELD, KEEP_IN_LABELS, KEEP_AS_STATEMENT };
+
+#define MAX_SYMBOLS 512
+#define MAX_FIELDS 128
+
+static pthread_once_t tables_made = PTHREAD_ONCE_INIT;
+static uint8_t kind_of_symbol[MAX_SYMBOLS], treatment_of_symbol[MAX_SYMBOLS], field_of_id[MAX_FIELDS];
+
+static enum treatment treatment_of_kind(enum mincov_java_kind kind) {
+  switch (kind) {
+  case MINCOV_JAVA_line_comment:
+  case MINCOV_JAVA_block_comment:
+    return DROP;
+  case MINCOV_JAVA_package_declaration: /* names, types and annotations are read as text */
+  case MINCOV_JAVA_import_declaration:
+  case MINCOV_JAVA_module_declaration:
+  case MINCOV_JAVA_annotation:
+  case MINCOV_JAVA_marker_annotation:
+  case MINCOV_JAVA_throws:
+  case MINCOV_JAVA_superclass:
+  case MINCOV_JAVA_super_interfaces:
+  case MINCOV_JAVA_extends_interfaces:
+  case MINCOV_JAVA_permits:
+  case MINCOV_JAVA_type_parameters:
+  case MINCOV_JAVA_type_arguments:
+  case MINCOV_JAVA_dimensions:
+  case MINCOV_JAVA_catch_type:
+  case MINCOV_JAVA_scoped_type_identifier:
+  case MINCOV_JAVA_generic_type:
+  case MINCOV_JAVA_array_type:
+  case MINCOV_JAVA_annotated_type:
+  case MINCOV_JAVA_integral_type:
+  case MINCOV_JAVA_floating_point_type:
+  case MINCOV_JAVA_class_literal:
+  case MINCOV_JAVA_character_literal:
+    return KEEP_AS_LEAF;
+  default:
+    return KEEP;
+  }
+}
+
+static void set_symbol(TSSymbol symbol, const char *name, bool named) {
+  static const char *const names[] = {
+#define NAME(KIND) #KIND,
+      MINCOV_JAVA_KINDS(NAME)
+#undef NAME
+  };
+  if (!named) {
+    bool colon = strcmp(name, ":") == 0, semicolon = strcmp(name, ";") == 0;
+    treatment_of_symbol[symbol] = colon ? KEEP_IN_LABELS : semicolon ? KEEP_AS_STATEMENT : KEEP_WITH_FIELD;
+    kind_of_symbol[symbol] = colon ? MINCOV_JAVA_colon : semicolon ? MINCOV_JAVA_semicolon : MINCOV_JAVA_operator;
+    return;
+  }
+  for (size_t kind = 0; kind < sizeof names / sizeof *names; kind++)
+    if (strcmp(names[kind], name) == 0) kind_of_symbol[symbol] = (uint8_t)(kind + 1);
+  treatment_of_symbol[symbol] = (uint8_t)treatment_of_kind(kind_of_symbol[symbol]);
+}
+
+static void make_tables(void) {
+  static const char *const fields[] = {
+#define NAME(FIELD) #FIELD,
+      MINCOV_JAVA_FIELDS(NAME)
+#undef NAME
+  };
+  const TSLanguage *language = tree_sitter_java();
+  uint32_t symbols = ts_language_symbol_count(language);
+  for (uint32_t symbol = 0; symbol < symbols && symbol < MAX_SYMBOLS; symbol++)
+    set_symbol((TSSymbol)symbol, ts_language_symbol_name(language, (TSSymbol)symbol),
+               ts_language_symbol_type(language, (TSSymbol)symbol) == TSSymbolTypeRegular);
+  for (size_t field = 0; field < sizeof fields / sizeof *fields; field++) {
+    TSFieldId id = ts_language_field_id_for_name(language, fields[field], (uint32_t)strlen(fields[field]));
+    if (id < MAX_FIELDS) field_of_id[id] = (uint8_t)(field + 1);
+  }
+}
+
+static _Thread_local TSParser *thread_parser;
+
+void mincov_java_thread_end(void) {
+  if (thread_parser) ts_parser_delete(thread_parser);
+  thread_parser = NULL;
+}
+
+static bool is_kept(enum treatment treatment, enum mincov_java_field field, enum mincov_java_kind parent) {
+  switch (treatment) {
+  case DROP:
+    return false;
+  case KEEP_WITH_FIELD:
+    return field != MINCOV_JAVA_FIELD_NONE;
+  case KEEP_IN_LABELS:
+    return parent == MINCOV_JAVA_switch_block_statement_group;
+  case KEEP_AS_STATEMENT:
+    return field != MINCOV_JAVA_FIELD_NONE || parent == MINCOV_JAVA_labeled_statement;
+  default:
+    return true;
+  }
+}
+
+/* Tells all nodes around that their subtrees hold control flow. Ends where that is known already, so all calls together are linear.
+ */
+static void flag_flow(struct mincov_java_tree *tree, uint32_t node) {
+  while (node != MINCOV_JAVA_NONE && !(tree->nodes[node].flags & MINCOV_JAVA_HAS_FLOW)) {
+    tree->nodes[node].flags |= MINCOV_JAVA_HAS_FLOW;
+    node = tree->nodes[node].parent;
+  }
+}
+
+static void note_flow(struct mincov_java_tree *tree, uint32_t node) {
+  const struct mincov_java_node *at = &tree->nodes[node];
+  switch (at->kind) {
+  case MINCOV_JAVA_ternary_expression:
+  case MINCOV_JAVA_switch_expression:
+  case MINCOV_JAVA_lambda_expression:
+  case MINCOV_JAVA_class_body:
+    flag_flow(tree, node);
+    break;
+  case MINCOV_JAVA_operator:
+    if (at->end - at->start == 2 && (memcmp(tree->text + at->start, "&&", 2) == 0 || memcmp(tree->text + at->start, "||", 2) == 0))
+      flag_flow(tree, at->parent);
+    break;
+  default:
+    break;
+  }
+}
+
+static uint32_t add_node(struct mincov_java_tree *tree, TSNode node, enum mincov_java_kind kind, enum mincov_java_field field,
+                         uint32_t parent) {
+  tree->nodes = mincov_java_grow(tree->nodes, tree->count, 1, &tree->capacity, sizeof *tree->nodes);
+  uint32_t index = (uint32_t)tree->count++;
+  tree->nodes[index] = (struct mincov_java_node){.start = ts_node_start_byte(node),
+                                                 .end = ts_node_end_byte(node),
+                                                 .next = index + 1,
+                                                 .parent = parent,
+                                                 .line = ts_node_start_point(node).row + 1,
+                                                 .kind = (uint8_t)kind,
+                                                 .field = (uint8_t)field};
+  note_flow(tree, index);
+  return index;
+}
+
+/* Copies the tree in preorder. parent follows the cursor's depth, since nodes that are dropped have no children that are kept. */
+static void copy_tree(TSNode root, struct mincov_java_tree *tree) {
+  TSTreeCursor cursor = ts_tree_cursor_new(root);
+  uint32_t parent = MINCOV_JAVA_NONE;
+  for (bool more = true; more;) {
+    TSNode node = ts_tree_cursor_current_node(&cursor);
+    TSSymbol symbol = ts_node_symbol(node);
+    enum treatment treatment = symbol < MAX_SYMBOLS ? (enum treatment)treatment_of_symbol[symbol] : DROP;
+    enum mincov_java_field field = MINCOV_JAVA_FIELD_NONE;
+    if (treatment != DROP && parent != MINCOV_JAVA_NONE) {
+      TSFieldId id = ts_tree_cursor_current_field_id(&cursor);
+      field = id < MAX_FIELDS ? (enum mincov_java_field)field_of_id[id] : MINCOV_JAVA_FIELD_NONE;
+    }
+    enum mincov_java_kind above = parent == MINCOV_JAVA_NONE ? MINCOV_JAVA_OTHER : (enum mincov_java_kind)tree->nodes[parent].kind;
+    bool kept = is_kept(treatment, field, above);
+    if (kept) {
+      uint32_t index = add_node(tree, node, (enum mincov_java_kind)kind_of_symbol[symbol], field, parent);
+      if (treatment == KEEP && ts_tree_cursor_goto_first_child(&cursor)) {
+        parent = index;
+        continue;
+      }
+    }
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      if (parent == MINCOV_JAVA_NONE || !ts_tree_cursor_goto_parent(&cursor)) {
+        more = false;
+        break;
+      }
+      tree->nodes[parent].next = (uint32_t)tree->count;
+      parent = tree->nodes[parent].parent;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+}
+
+/* The first error or missing token: descends to where it is. */
+static void find_error(TSNode root, uint32_t *line, uint32_t *column) {
+  TSTreeCursor cursor = ts_tree_cursor_new(root);
+  TSPoint place = ts_node_start_point(root);
+  for (bool more = true; more;) {
+    TSNode node = ts_tree_cursor_current_node(&cursor);
+    if (ts_node_is_missing(node) || ts_node_symbol(node) == (TSSymbol)-1) {
+      place = ts_node_start_point(node);
+      break;
+    }
+    more = ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor);
+    while (!more && ts_tree_cursor_goto_next_sibling(&cursor)) more = true;
+  }
+  ts_tree_cursor_delete(&cursor);
+  *line = place.row + 1;
+  *column = place.column + 1;
+}
+
+bool mincov_java_parse(const char *text, uint32_t size, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column) {
+  pthread_once(&tables_made, make_tables);
+  *tree = (struct mincov_java_tree){.text = text, .size = size};
+  if (!thread_parser) {
+    thread_parser = ts_parser_new();
+    if (!thread_parser || !ts_parser_set_language(thread_parser, tree_sitter_java())) mincov_java_out_of_memory();
+  }
+  ts_parser_reset(thread_parser);
+  TSTree *parsed = ts_parser_parse_string(thread_parser, NULL, text, size);
+  if (!parsed) mincov_java_out_of_memory();
+  TSNode root = ts_tree_root_node(parsed);
+  bool good = !ts_node_has_error(root);
+  if (good) {
+    tree->nodes = mincov_java_grow(NULL, 0, size / 6 + 64, &tree->capacity, sizeof *tree->nodes);
+    copy_tree(root, tree);
+    if (tree->count == 0 || tree->nodes[0].kind != MINCOV_JAVA_program) good = false;
+  } else {
+    find_error(root, line, column);
+  }
+  ts_tree_delete(parsed);
+  return good;
+}

@@ -1,0 +1,319 @@
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "edits.h"
+#include "mincov/frequency.h"
+#include "mincov/loops.h"
+#include "mincov/plan.h"
+#include "reduce.h"
+
+#define COST_SCALE 1048576.0 /* so that blocks that run less than once still differ */
+#define MAX_LABEL 80         /* bytes of a switch's label in the map */
+
+struct recording {
+  struct mincov_java_flow *flow;
+  struct mincov_java_function_flow *function;
+  struct mincov_java_shape shape;
+  struct mincov_function record;
+  struct mincov_bytes labels; /* texts of outcomes */
+};
+
+/* Blocks are reachable and in range by construction, so nothing but memory can be missing. */
+static void demand(enum mincov_status status) {
+  if (status != MINCOV_OK) mincov_java_out_of_memory();
+}
+
+static const struct mincov_java_piece *piece_of_node(const struct recording *recording, uint32_t node) {
+  return &recording->function->pieces.items[recording->shape.node_piece[node]];
+}
+
+/* ---- Costs ---- */
+
+/* How much dearer than a statement, in code and in time. */
+static double weight_of(enum mincov_java_place place) {
+  switch (place) {
+  case MINCOV_JAVA_PLACE_OUTCOME_TRUE:
+  case MINCOV_JAVA_PLACE_OUTCOME_FALSE:
+  case MINCOV_JAVA_PLACE_BEFORE_CONDITION:
+    return 1.5;
+  case MINCOV_JAVA_PLACE_HOOK:
+  case MINCOV_JAVA_PLACE_HOOK_THIS:
+    return 2;
+  case MINCOV_JAVA_PLACE_HIT:
+    return 16;
+  default:
+    return 1;
+  }
+}
+
+static uint64_t *costs_of(const struct recording *recording, const struct mincov_graph *blocks) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  double *frequency = mincov_java_allocate(blocks->node_count, sizeof *frequency);
+  uint8_t *cold = mincov_java_allocate(blocks->node_count, 1);
+  memcpy(cold, shape->cold, shape->block_count);
+  struct mincov_loops loops;
+  demand(mincov_loops_create(blocks, &loops));
+  demand(mincov_estimate_frequencies(blocks, &loops, NULL, cold, frequency));
+  mincov_loops_free(&loops);
+  uint64_t *cost = mincov_java_allocate((size_t)shape->node_count + 1, sizeof *cost);
+  for (uint32_t node = 0; node < shape->node_count; node++) {
+    enum mincov_java_place place = (enum mincov_java_place)piece_of_node(recording, node)->place;
+    cost[node] = place ? (uint64_t)(frequency[shape->node_block[node]] * COST_SCALE * weight_of(place)) + 1 : MINCOV_COST_INFINITE;
+  }
+  free(frequency);
+  free(cold);
+  return cost;
+}
+
+/* ---- Graph and plan ---- */
+
+static bool is_tail(const struct mincov_java_shape *shape, uint32_t node) {
+  return node && shape->node_block[node - 1] == shape->node_block[node];
+}
+
+static void make_blocks(const struct recording *recording, struct mincov_graph *blocks) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  uint8_t *exits = mincov_java_allocate(shape->block_count, 1);
+  for (uint32_t node = 0; node < shape->node_count; node++) exits[shape->node_block[node]] |= shape->node_exits[node];
+  struct mincov_error error = {0};
+  demand(mincov_graph_create(shape->block_count, shape->first_successor, shape->successor, exits, blocks, &error));
+  free(exits);
+}
+
+/* An exit edge that the graph's rules added belongs to the head if it is that of an endless loop, to the last piece if the block
+ * has no successors. */
+static void set_shape_flags(struct recording *recording, const struct mincov_graph *blocks) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  for (uint32_t node = 0, first = 0; node < shape->node_count; node = first) {
+    uint32_t block = shape->node_block[node];
+    bool exits = false;
+    for (first = node; first < shape->node_count && shape->node_block[first] == block; first++) {
+      exits |= shape->node_exits[first] != 0;
+      recording->record.node_flags[first] =
+          (uint8_t)((first > node ? MINCOV_NODE_TAIL : 0) | (shape->node_exits[first] ? MINCOV_NODE_EXIT : 0));
+    }
+    bool ends = shape->first_successor[block] == shape->first_successor[block + 1];
+    if (ends) recording->record.node_flags[first - 1] |= MINCOV_NODE_EXIT;
+    if (!ends && !exits && blocks->exits[block]) recording->record.node_flags[node] |= MINCOV_NODE_EXIT;
+  }
+}
+
+static void mark_nodes(struct recording *recording, const uint64_t *cost, const struct mincov_plan *plan, bool is_pieces) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  enum mincov_mode mode = recording->record.mode;
+  for (uint32_t node = 0; node < shape->node_count; node++) {
+    if (cost[node] == MINCOV_COST_INFINITE) {
+      recording->flow->result->counts.left_out[piece_of_node(recording, node)->left_out]++;
+      continue;
+    }
+    bool is_planned = is_pieces ? plan->probe[node] : !is_tail(shape, node) && plan->probe[shape->node_block[node]];
+    if (mode == MINCOV_MODE_ALL && (is_pieces || !is_tail(shape, node))) is_planned = true;
+    if (is_planned) recording->record.node_flags[node] |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
+    if (mincov_mode_verifies(mode)) recording->record.node_flags[node] |= MINCOV_NODE_BYTE;
+  }
+}
+
+/* With exact=lines tails are planned for; else the plan is made without them. */
+static void plan(struct recording *recording) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  struct mincov_graph blocks, pieces = {0};
+  struct mincov_plan plan;
+  struct mincov_error error = {0};
+  make_blocks(recording, &blocks);
+  set_shape_flags(recording, &blocks);
+  recording->record.exit_count = 0;
+  for (uint32_t block = 0; block < shape->block_count; block++) recording->record.exit_count += blocks.exits[block] != 0;
+  uint64_t *cost = costs_of(recording, &blocks);
+  bool is_pieces = recording->record.exactness == MINCOV_EXACT_LINES;
+  if (is_pieces) {
+    demand(mincov_map_graph(&recording->record, &pieces, &error));
+    demand(mincov_plan_blocks(&pieces, cost, &plan));
+  } else {
+    uint64_t *block_cost = mincov_java_allocate((size_t)shape->block_count + 1, sizeof *block_cost);
+    for (uint32_t node = shape->node_count; node-- > 0;) block_cost[shape->node_block[node]] = cost[node];
+    demand(mincov_plan_blocks(&blocks, block_cost, &plan));
+    free(block_cost);
+  }
+  mark_nodes(recording, cost, &plan, is_pieces);
+  mincov_plan_free(&plan);
+  mincov_graph_free(&pieces);
+  mincov_graph_free(&blocks);
+  free(cost);
+}
+
+/* ---- The record ---- */
+
+static int compare_lines(const void *a, const void *b) {
+  uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+  return (left > right) - (left < right);
+}
+
+static void set_ranges(struct recording *recording) {
+  const struct mincov_java_function_flow *function = recording->function;
+  struct mincov_function *record = &recording->record;
+  uint32_t *lines = mincov_java_allocate(function->lines.count, sizeof *lines), count = 0;
+  record->ranges = mincov_java_allocate(function->lines.count, sizeof *record->ranges);
+  for (uint32_t node = 0; node < record->node_count; node++) {
+    uint32_t begin = record->first_range[node] = count, found = 0;
+    for (uint32_t at = piece_of_node(recording, node)->first_line; at != MINCOV_JAVA_NONE; at = function->lines.items[at].next)
+      lines[found++] = function->lines.items[at].line;
+    if (found > 1) qsort(lines, found, sizeof *lines, compare_lines);
+    for (uint32_t i = 0; i < found; i++) {
+      struct mincov_line_range *last = count > begin ? &record->ranges[count - 1] : NULL;
+      if (last && lines[i] <= last->last + 1)
+        last->last = lines[i];
+      else
+        record->ranges[count++] = (struct mincov_line_range){.first = lines[i], .last = lines[i]};
+    }
+  }
+  record->first_range[record->node_count] = count;
+  free(lines);
+}
+
+static bool find_edge(const struct recording *recording, uint32_t block, uint32_t piece, uint32_t from_edge, uint32_t *edge) {
+  const struct mincov_java_shape *shape = &recording->shape;
+  for (uint32_t steps = 0; shape->leads_to[piece] != piece && steps < recording->function->pieces.count; steps++)
+    piece = shape->leads_to[piece];
+  uint32_t target = shape->piece_block[piece];
+  if (target == MINCOV_JAVA_NONE) return false;
+  for (*edge = from_edge; *edge < shape->first_successor[block + 1]; ++*edge)
+    if (shape->successor[*edge] == target) return true;
+  for (*edge = shape->first_successor[block]; *edge < from_edge; ++*edge)
+    if (shape->successor[*edge] == target) return true;
+  return false;
+}
+
+/* Edges are in the order of the outcomes, so the search goes on where the last one was found. */
+static void add_branch(struct recording *recording, const struct mincov_java_branch *branch, uint32_t block) {
+  const struct mincov_java_flow *flow = recording->flow;
+  struct mincov_function *record = &recording->record;
+  const struct mincov_java_node *node = &flow->tree->nodes[branch->node];
+  struct mincov_branch *out = &record->branches[record->branch_count];
+  *out = (struct mincov_branch){.block = block,
+                                .kind = (enum mincov_branch_kind)branch->kind,
+                                .line = node->line,
+                                .column = mincov_java_column(flow, node->start),
+                                .first_outcome = record->outcome_count};
+  uint32_t from = recording->shape.first_successor[block];
+  for (uint32_t i = 0; i < branch->outcome_count; i++) {
+    const struct mincov_java_branch_outcome *outcome = &recording->function->outcomes.items[branch->first_outcome + i];
+    uint32_t edge;
+    if (!find_edge(recording, block, outcome->to, from, &edge)) continue;
+    from = edge + 1;
+    struct mincov_outcome *to = &record->outcomes[record->outcome_count++];
+    *to = (struct mincov_outcome){.edge = edge, .kind = (enum mincov_outcome_kind)outcome->kind};
+    if (outcome->kind == MINCOV_OUTCOME_LABEL) {
+      size_t before = recording->labels.size;
+      uint32_t end = outcome->label_end - outcome->label_start > MAX_LABEL ? outcome->label_start + MAX_LABEL : outcome->label_end;
+      mincov_java_append_source(flow, outcome->label_start, end, &recording->labels);
+      to->label_length = (uint32_t)(recording->labels.size - before);
+    }
+  }
+  out->outcome_count = record->outcome_count - out->first_outcome;
+  if (out->outcome_count) record->branch_count++;
+}
+
+struct placed_branch {
+  uint32_t block, index;
+};
+
+static int compare_branches(const void *a, const void *b) {
+  const struct placed_branch *left = a, *right = b;
+  if (left->block != right->block) return left->block < right->block ? -1 : 1;
+  return (left->index > right->index) - (left->index < right->index);
+}
+
+/* In the order of blocks. Texts of labels are set when their buffer no longer moves. */
+static void set_branches(struct recording *recording) {
+  const struct mincov_java_function_flow *function = recording->function;
+  struct mincov_function *record = &recording->record;
+  record->branches = mincov_java_allocate(function->branches.count, sizeof *record->branches);
+  record->outcomes = mincov_java_allocate(function->outcomes.count, sizeof *record->outcomes);
+  struct placed_branch *placed = mincov_java_allocate(function->branches.count, sizeof *placed);
+  size_t count = 0;
+  for (uint32_t i = 0; i < function->branches.count; i++) {
+    uint32_t block = recording->shape.piece_block[function->branches.items[i].piece];
+    if (block != MINCOV_JAVA_NONE) placed[count++] = (struct placed_branch){block, i};
+  }
+  if (count) qsort(placed, count, sizeof *placed, compare_branches);
+  for (size_t i = 0; i < count; i++)
+    if (i == 0 || placed[i].block != placed[i - 1].block)
+      add_branch(recording, &function->branches.items[placed[i].index], placed[i].block);
+  size_t offset = 0;
+  for (uint32_t i = 0; i < record->outcome_count; i++) {
+    if (record->outcomes[i].kind != MINCOV_OUTCOME_LABEL) continue;
+    record->outcomes[i].label = (const char *)recording->labels.data + offset;
+    offset += record->outcomes[i].label_length;
+  }
+  free(placed);
+}
+
+/* Numbers the function's probes and puts them into the text. */
+static void place_probes(struct recording *recording, uint32_t first) {
+  struct mincov_java_result *result = recording->flow->result;
+  for (uint32_t node = 0; node < recording->record.node_count; node++) {
+    if (!mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE)) continue;
+    mincov_java_edits_add_probe(recording->flow, piece_of_node(recording, node), result->probe_count++);
+  }
+  mincov_java_edits_end_function(recording->flow);
+  result->counts.probes += result->probe_count - first;
+}
+
+static void encode(struct recording *recording) {
+  struct mincov_java_flow *flow = recording->flow;
+  struct mincov_java_result *result = flow->result;
+  struct mincov_references references;
+  uint32_t first = result->probe_count;
+  bool has_probes = false;
+  for (uint32_t node = 0; node < recording->record.node_count; node++)
+    has_probes |= mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE);
+  demand(mincov_map_encode_function(&recording->record, 4, &result->map, &references));
+  result->functions =
+      mincov_java_grow(result->functions, result->function_count, 1, &flow->function_capacity, sizeof *result->functions);
+  result->functions[result->function_count++] =
+      (struct mincov_java_function){.probes = has_probes ? references.probes : 0, .file = references.files, .first_probe = first};
+}
+
+void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) {
+  struct mincov_java_function_flow *function = &flow->functions.items[index];
+  const struct mincov_java_options *options = flow->options;
+  struct recording recording = {.flow = flow, .function = function};
+  mincov_java_shape_create(function, options->exactness != MINCOV_EXACT_OFF, &recording.shape);
+  const struct mincov_java_shape *shape = &recording.shape;
+  recording.record = (struct mincov_function){.name = (const char *)function->name.data,
+                                              .name_length = function->name.size,
+                                              .line = function->line,
+                                              .mode = options->mode,
+                                              .exactness = options->exactness,
+                                              .skip = function->is_skipped ? MINCOV_SKIP_ANNOTATION : MINCOV_SKIP_NONE,
+                                              .file_count = 1,
+                                              .block_count = shape->block_count,
+                                              .edge_count = shape->first_successor[shape->block_count],
+                                              .node_count = shape->node_count,
+                                              .first_successor = shape->first_successor,
+                                              .successor = shape->successor};
+  recording.record.node_flags = mincov_java_allocate(shape->node_count, 1);
+  recording.record.first_range = mincov_java_allocate((size_t)shape->node_count + 1, sizeof *recording.record.first_range);
+  plan(&recording);
+  if (function->is_skipped) {
+    memset(recording.record.node_flags, 0, shape->node_count);
+    flow->result->counts.skipped++;
+  } else {
+    set_ranges(&recording);
+    set_branches(&recording);
+  }
+  flow->result->counts.functions++;
+  flow->result->counts.blocks += shape->block_count;
+  uint32_t first = flow->result->probe_count;
+  encode(&recording);
+  place_probes(&recording, first);
+  free(recording.record.node_flags);
+  free(recording.record.first_range);
+  free(recording.record.ranges);
+  free(recording.record.branches);
+  free(recording.record.outcomes);
+  free(recording.labels.data);
+  mincov_java_shape_free(&recording.shape);
+}
