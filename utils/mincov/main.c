@@ -9,7 +9,7 @@ static const struct mincov_command commands[] = {
     {"report", "table of what is covered, by file or function", mincov_command_report},
     {"show", "sources annotated with what ran", mincov_command_show},
     {"html", "pages for a browser", mincov_command_html},
-    {"export", "coverage in another tool's format (LCOV)", mincov_command_export},
+    {"export", "coverage in another tool's format (LCOV, Cobertura, ...)", mincov_command_export},
     {"merge", "unites profiles into one file", mincov_command_merge},
     {"push", "sends profiles to a Redis server, from many machines", mincov_command_push},
     {"pull", "fetches what was pushed as one profile", mincov_command_pull},

@@ -18,6 +18,25 @@ bool mincov_notes_shows_file(const struct mincov_model_file *file) {
   return file->wanted && (file->line_count || file->summary.lines_excluded);
 }
 
+size_t mincov_notes_prefix(const struct mincov_model *model) {
+  const char *first = NULL;
+  size_t prefix = 0;
+  for (size_t i = 0; i < model->file_count; i++) {
+    const struct mincov_model_file *file = model->sorted_files[i];
+    if (!mincov_notes_lists_file(file)) continue;
+    if (!first) {
+      first = file->path;
+      prefix = strlen(first);
+    }
+    size_t same = 0;
+    while (same < prefix && first[same] == file->path[same]) same++;
+    prefix = same;
+    while (prefix && first[prefix - 1] != '/') prefix--;
+  }
+  while (prefix && first[prefix - 1] != '/') prefix--; /* a single file keeps its name */
+  return prefix == 1 ? 0 : prefix;                     /* nothing but the root in common */
+}
+
 static void print_name(const char *name, FILE *out) {
   char *printable = mincov_printable(name);
   fprintf(out, "  %s\n", printable);

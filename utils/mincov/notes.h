@@ -15,4 +15,7 @@ bool mincov_notes_lists_file(const struct mincov_model_file *file);
 /* Whether its text is of interest: it holds lines. A precompiled module's own file, say, has functions alone. */
 bool mincov_notes_shows_file(const struct mincov_model_file *file);
 
+/* Bytes that the paths of all listed files share, up to a slash; 0 when it is nothing but the root. O(paths). */
+size_t mincov_notes_prefix(const struct mincov_model *model);
+
 #endif

@@ -1,45 +1,27 @@
 /* The report in JSON: see report.h and docs/man/mincov-report.1. */
 #include <jansson.h>
-#include <stdlib.h>
 
-#include "command.h"
-#include "message.h"
+#include "json_values.h"
 #include "notes.h"
 #include "report.h"
 
-/* Paths and names are bytes; JSON is UTF-8. What is not is replaced by escapes, so that the report is always valid. */
-static json_t *text(const char *bytes) {
-  json_t *value = json_string(bytes);
-  if (value) return value;
-  char *escaped = malloc(4 * strlen(bytes) + 1), *to = escaped;
-  if (!escaped) return NULL;
-  for (const unsigned char *from = (const unsigned char *)bytes; *from; from++)
-    to += *from < 0x80 ? sprintf(to, "%c", *from) : sprintf(to, "\\%03o", *from);
-  *to = 0;
-  value = json_string(escaped);
-  free(escaped);
-  return value;
-}
-
-static json_t *number(uint64_t value) { return json_integer((json_int_t)value); }
-
 static json_t *count(const struct mincov_count *from) {
-  return json_pack("{s:o, s:o, s:o}", "total", number(from->total), "covered", number(from->covered), "unknown",
-                   number(from->unknown));
+  return json_pack("{s:o, s:o, s:o}", "total", mincov_json_number(from->total), "covered", mincov_json_number(from->covered),
+                   "unknown", mincov_json_number(from->unknown));
 }
 
 static void set_summary(json_t *object, const struct mincov_summary *summary) {
   json_t *lines = count(&summary->lines), *blocks = count(&summary->blocks);
-  json_object_set_new(lines, "partly", number(summary->lines_partly));
-  json_object_set_new(lines, "assumed", number(summary->lines_assumed));
-  json_object_set_new(lines, "excluded", number(summary->lines_excluded));
-  json_object_set_new(blocks, "cut", number(summary->blocks_cut));
-  json_object_set_new(blocks, "tails_assumed", number(summary->tails_assumed));
+  json_object_set_new(lines, "partly", mincov_json_number(summary->lines_partly));
+  json_object_set_new(lines, "assumed", mincov_json_number(summary->lines_assumed));
+  json_object_set_new(lines, "excluded", mincov_json_number(summary->lines_excluded));
+  json_object_set_new(blocks, "cut", mincov_json_number(summary->blocks_cut));
+  json_object_set_new(blocks, "tails_assumed", mincov_json_number(summary->tails_assumed));
   json_object_set_new(object, "lines", lines);
   json_object_set_new(object, "branches", count(&summary->branches));
   json_object_set_new(object, "functions", count(&summary->functions));
   json_object_set_new(object, "blocks", blocks);
-  json_object_set_new(object, "probes", number(summary->probes));
+  json_object_set_new(object, "probes", mincov_json_number(summary->probes));
 }
 
 static json_t *function_list(const struct mincov_model *model, size_t first, size_t end) {
@@ -47,11 +29,11 @@ static json_t *function_list(const struct mincov_model *model, size_t first, siz
   for (size_t i = first; i < end; i++) {
     const struct mincov_model_function *function = &model->functions[i];
     json_t *entry = json_object();
-    json_object_set_new(entry, "name", text(function->name));
-    json_object_set_new(entry, "line", number(function->line));
+    json_object_set_new(entry, "name", mincov_json_text(function->name));
+    json_object_set_new(entry, "line", mincov_json_number(function->line));
     json_object_set_new(entry, "state", json_string(mincov_line_state_name(function->state)));
     json_object_set_new(entry, "cut", json_boolean(function->cut));
-    json_object_set_new(entry, "instances", number(function->instance_count));
+    json_object_set_new(entry, "instances", mincov_json_number(function->instance_count));
     set_summary(entry, &function->summary);
     json_array_append_new(list, entry);
   }
@@ -65,7 +47,7 @@ static json_t *file_list(const struct mincov_model *model, bool by_function) {
     const struct mincov_model_file *file = model->sorted_files[i];
     if (!mincov_notes_lists_file(file)) continue;
     json_t *entry = json_object();
-    json_object_set_new(entry, "file", text(file->path));
+    json_object_set_new(entry, "file", mincov_json_text(file->path));
     set_summary(entry, &file->summary);
     json_object_set_new(entry, "source", json_string(sources[file->source]));
     if (by_function)
@@ -88,14 +70,14 @@ static json_t *skipped(const struct mincov_model *model) {
   json_t *reasons = json_object();
   for (int reason = 0; reason < MINCOV_SKIP_COUNT; reason++)
     if (model->skipped[reason])
-      json_object_set_new(reasons, mincov_skip_name((enum mincov_skip)reason), number(model->skipped[reason]));
+      json_object_set_new(reasons, mincov_skip_name((enum mincov_skip)reason), mincov_json_number(model->skipped[reason]));
   return reasons;
 }
 
 static json_t *cut_functions(const struct mincov_model *model) {
   json_t *list = json_array();
   for (size_t i = 0; i < model->function_count; i++)
-    if (model->functions[i].cut) json_array_append_new(list, text(model->functions[i].name));
+    if (model->functions[i].cut) json_array_append_new(list, mincov_json_text(model->functions[i].name));
   return list;
 }
 
@@ -107,11 +89,12 @@ bool mincov_report_json(const struct mincov_model *model, bool by_function, FILE
   json_object_set_new(report, "totals", totals);
   json_object_set_new(report, "skipped_functions", skipped(model));
   json_object_set_new(report, "cut_functions", cut_functions(model));
-  json_object_set_new(report, "functions_without_debug_information", number(model->without_debug_information));
-  json_object_set_new(report, "functions_without_lines", number(model->without_lines));
-  json_object_set_new(report, "functions_with_approximate_lines", number(model->approximate));
-  json_object_set_new(report, "runs",
-                      json_pack("{s:o, s:o}", "begun", number(model->runs_begun), "ended", number(model->runs_ended)));
+  json_object_set_new(report, "functions_without_debug_information", mincov_json_number(model->without_debug_information));
+  json_object_set_new(report, "functions_without_lines", mincov_json_number(model->without_lines));
+  json_object_set_new(report, "functions_with_approximate_lines", mincov_json_number(model->approximate));
+  json_object_set_new(
+      report, "runs",
+      json_pack("{s:o, s:o}", "begun", mincov_json_number(model->runs_begun), "ended", mincov_json_number(model->runs_ended)));
   bool written = !json_dumpf(report, out, JSON_INDENT(1)) && fputc('\n', out) != EOF;
   json_decref(report);
   return written;

@@ -16,12 +16,13 @@ static const struct {
   const char *name;
   void (*write)(const struct mincov_model *model, FILE *out);
 } formats[] = {
-    {"lcov", mincov_export_lcov},
+    {"lcov", mincov_export_lcov},           {"json", mincov_export_llvm_json}, {"json-summary", mincov_export_json_summary},
+    {"cobertura", mincov_export_cobertura}, {"jacoco", mincov_export_jacoco},
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof formats[0] };
 
 static const struct poptOption options[] = {
-    {"format", 0, POPT_ARG_STRING, &format, 0, "lcov (default)", "FORMAT"},
+    {"format", 0, POPT_ARG_STRING, &format, 0, "lcov (default), json, json-summary, cobertura or jacoco", "FORMAT"},
     {"output", 'o', POPT_ARG_STRING, &output_path, 0, "write there instead of to the standard output", "FILE"},
     MINCOV_SELECTION_OPTIONS,
     MINCOV_HELP_OPTIONS,
@@ -29,7 +30,11 @@ static const struct poptOption options[] = {
 };
 static const struct mincov_usage usage = {
     .arguments = "INPUT...",
-    .details = "lcov: a tracefile for genhtml, lcov --summary and other readers.\n",
+    .details = "lcov          a tracefile for genhtml, lcov --summary and other readers\n"
+               "json          the layout of llvm-cov export\n"
+               "json-summary  numbers by file, as gcovr --json-summary has them\n"
+               "cobertura     XML for GitLab, Jenkins and others\n"
+               "jacoco        XML of Java sources\n",
     .options = options,
 };
 

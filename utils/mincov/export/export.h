@@ -9,4 +9,16 @@
 /* LCOV's tracefile ("info" file), as geninfo writes it. */
 void mincov_export_lcov(const struct mincov_model *model, FILE *out);
 
+/* llvm-cov's JSON export. */
+void mincov_export_llvm_json(const struct mincov_model *model, FILE *out);
+
+/* gcovr's JSON summary. */
+void mincov_export_json_summary(const struct mincov_model *model, FILE *out);
+
+/* Cobertura's XML. */
+void mincov_export_cobertura(const struct mincov_model *model, FILE *out);
+
+/* JaCoCo's XML, of Java sources; others are told. */
+void mincov_export_jacoco(const struct mincov_model *model, FILE *out);
+
 #endif

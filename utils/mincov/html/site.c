@@ -26,25 +26,6 @@ const char *mincov_site_path(const struct mincov_site *site, const struct mincov
   return file->path + site->prefix;
 }
 
-static size_t common_prefix(const struct mincov_model *model) {
-  const char *first = NULL;
-  size_t prefix = 0;
-  for (size_t i = 0; i < model->file_count; i++) {
-    const struct mincov_model_file *file = model->sorted_files[i];
-    if (!mincov_notes_lists_file(file)) continue;
-    if (!first) {
-      first = file->path;
-      prefix = strlen(first);
-    }
-    size_t same = 0;
-    while (same < prefix && first[same] == file->path[same]) same++;
-    prefix = same;
-    while (prefix && first[prefix - 1] != '/') prefix--;
-  }
-  while (prefix && first[prefix - 1] != '/') prefix--; /* a single file keeps its name */
-  return prefix == 1 ? 0 : prefix; /* nothing but the root in common */
-}
-
 /* The last part of the path in safe characters, and a hash of all of it: unique, and the same in the next report. */
 static char *page_name(const char *path) {
   const char *slash = strrchr(path, '/');
@@ -170,7 +151,7 @@ static bool write_all(const struct mincov_site *site) {
 
 bool mincov_site_write(const struct mincov_model *model, const char *title, const char *directory) {
   if (!prepare(directory)) return false;
-  struct mincov_site site = {.model = model, .title = title, .directory = directory, .prefix = common_prefix(model)};
+  struct mincov_site site = {.model = model, .title = title, .directory = directory, .prefix = mincov_notes_prefix(model)};
   site.page_names = mincov_allocate(model->file_count, sizeof *site.page_names);
   for (size_t i = 0; i < model->file_count; i++)
     if (mincov_notes_lists_file(model->sorted_files[i])) site.page_names[i] = page_name(model->sorted_files[i]->path);

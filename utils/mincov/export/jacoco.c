@@ -1,0 +1,270 @@
+/* JaCoCo's XML (report.dtd 1.1) of Java sources: what SonarQube, Jenkins and others take.
+ *
+ * JaCoCo counts instructions of bytecode; we have blocks of the source, and put them there. On a line mi and ci are 0 or 1. The
+ * package comes from the source's own declaration; where the source is gone, from the folders behind the last one named java or
+ * src. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notes.h"
+#include "../sources.h"
+#include "allocate.h"
+#include "export.h"
+#include "message.h"
+#include "xml.h"
+
+/* ---- Packages ---- */
+
+/* Skips white space and comments; stays inside the text. */
+static const char *skip_blank(const char *at, const char *end) {
+  while (at < end) {
+    if (isspace((unsigned char)*at)) {
+      at++;
+    } else if (end - at > 1 && at[0] == '/' && at[1] == '/') {
+      const char *line_end = memchr(at, '\n', (size_t)(end - at));
+      at = line_end ? line_end : end;
+    } else if (end - at > 1 && at[0] == '/' && at[1] == '*') {
+      const char *close = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
+      at = close ? close + 2 : end;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+/* The declared package with slashes, empty for none; annotations before it are found only in package-info.java. */
+static char *declared_package(const struct mincov_source *source) {
+  static const char word[] = "package";
+  const char *end = (const char *)source->content.data + source->content.size;
+  const char *at = skip_blank((const char *)source->content.data, end);
+  struct mincov_text name = {0};
+  mincov_text_add_bytes(&name, "", 0);
+  if ((size_t)(end - at) <= sizeof word || memcmp(at, word, sizeof word - 1) || !isspace((unsigned char)at[sizeof word - 1]))
+    return name.data;
+  for (at = skip_blank(at + sizeof word - 1, end); at < end && *at != ';'; at = skip_blank(at + 1, end))
+    mincov_text_add_bytes(&name, *at == '.' ? "/" : at, 1);
+  return name.data;
+}
+
+static char *package_of(const struct mincov_model_file *file) {
+  struct mincov_source source;
+  if (mincov_source_read(file->path, &source)) {
+    char *package = declared_package(&source);
+    mincov_source_free(&source);
+    return package;
+  }
+  const char *begin = NULL, *slash = strrchr(file->path, '/');
+  static const char *const roots[] = {"/java/", "/src/"};
+  for (size_t i = 0; i < 2 && !begin; i++)
+    for (const char *at = file->path; (at = strstr(at, roots[i])); at++) begin = at + strlen(roots[i]);
+  return begin && slash > begin ? mincov_copy_text_of(begin, (size_t)(slash - begin)) : mincov_copy_text("");
+}
+
+/* ---- Counters ---- */
+
+static void write_counter(xmlTextWriterPtr writer, const char *type, uint64_t missed, uint64_t covered) {
+  if (!missed && !covered) return;
+  mincov_xml_open(writer, "counter");
+  mincov_xml_text(writer, "type", type);
+  mincov_xml_number(writer, "missed", missed);
+  mincov_xml_number(writer, "covered", covered);
+  mincov_xml_close(writer);
+}
+
+static void write_count(xmlTextWriterPtr writer, const char *type, const struct mincov_count *count) {
+  write_counter(writer, type, count->total - count->covered, count->covered);
+}
+
+static void write_counters(xmlTextWriterPtr writer, const struct mincov_summary *summary, const struct mincov_count *classes) {
+  write_count(writer, "INSTRUCTION", &summary->blocks);
+  write_count(writer, "BRANCH", &summary->branches);
+  write_count(writer, "LINE", &summary->lines);
+  write_count(writer, "METHOD", &summary->functions);
+  if (classes) write_count(writer, "CLASS", classes);
+}
+
+static void add_count(struct mincov_count *to, const struct mincov_count *from) {
+  to->total += from->total;
+  to->covered += from->covered;
+}
+
+static void add_summary(struct mincov_summary *to, const struct mincov_summary *from) {
+  add_count(&to->lines, &from->lines);
+  add_count(&to->branches, &from->branches);
+  add_count(&to->functions, &from->functions);
+  add_count(&to->blocks, &from->blocks);
+}
+
+/* ---- Classes ---- */
+
+/* A method, by its name Class::method(parameters). */
+struct method {
+  const struct mincov_model_function *function;
+  size_t class_length;
+};
+
+static int compare_methods(const void *left, const void *right) {
+  const struct method *a = left, *b = right;
+  size_t shorter = a->class_length < b->class_length ? a->class_length : b->class_length;
+  int order = memcmp(a->function->name, b->function->name, shorter);
+  if (!order && a->class_length != b->class_length) order = a->class_length < b->class_length ? -1 : 1;
+  return order ? order : (a->function > b->function) - (a->function < b->function);
+}
+
+static void write_method(xmlTextWriterPtr writer, const struct method *method) {
+  const struct mincov_model_function *function = method->function;
+  const char *name = function->name + method->class_length + (method->class_length ? 2 : 0), *parameters = strchr(name, '(');
+  char *plain = parameters ? mincov_copy_text_of(name, (size_t)(parameters - name)) : mincov_copy_text(name);
+  mincov_xml_open(writer, "method");
+  mincov_xml_text(writer, "name", plain);
+  mincov_xml_text(writer, "desc", parameters ? parameters : "()");
+  mincov_xml_number(writer, "line", function->line);
+  write_counters(writer, &function->summary, NULL);
+  mincov_xml_close(writer);
+  free(plain);
+}
+
+/* Functions sum up lines of their own; a class, those of its methods. */
+static struct mincov_summary write_class(xmlTextWriterPtr writer, const char *package, const char *source,
+                                         const struct method *methods, size_t count) {
+  struct mincov_summary sum = {0};
+  char *name = mincov_format("%s%s%.*s", package, *package ? "/" : "", (int)methods->class_length, methods->function->name);
+  mincov_xml_open(writer, "class");
+  mincov_xml_text(writer, "name", name);
+  mincov_xml_text(writer, "sourcefilename", source);
+  for (size_t i = 0; i < count; i++) {
+    write_method(writer, &methods[i]);
+    add_summary(&sum, &methods[i].function->summary);
+  }
+  struct mincov_count class = {.total = 1, .covered = sum.functions.covered != 0};
+  write_counters(writer, &sum, &class);
+  mincov_xml_close(writer);
+  free(name);
+  return sum;
+}
+
+static struct mincov_count write_classes(xmlTextWriterPtr writer, const struct mincov_model *model,
+                                         const struct mincov_model_file *file, const char *package, const char *source) {
+  struct method *methods = mincov_allocate(file->function_count, sizeof *methods);
+  for (size_t i = 0; i < file->function_count; i++) {
+    const struct mincov_model_function *function = &model->functions[file->first_function + i];
+    const char *end = strstr(function->name, "::");
+    methods[i] = (struct method){function, end ? (size_t)(end - function->name) : 0};
+  }
+  qsort(methods, file->function_count, sizeof *methods, compare_methods);
+  struct mincov_count classes = {0};
+  for (size_t first = 0, end; first < file->function_count; first = end) {
+    end = first + 1;
+    while (end < file->function_count && methods[end].class_length == methods[first].class_length &&
+           !memcmp(methods[end].function->name, methods[first].function->name, methods[first].class_length))
+      end++;
+    struct mincov_summary sum = write_class(writer, package, source, methods + first, end - first);
+    classes.total++;
+    classes.covered += sum.functions.covered != 0;
+  }
+  free(methods);
+  return classes;
+}
+
+/* ---- Source files ---- */
+
+static void write_line(xmlTextWriterPtr writer, const struct mincov_model_file *file, const struct mincov_line *line) {
+  if (line->state == MINCOV_LINE_UNKNOWN) return;
+  size_t count;
+  const struct mincov_model_branch *branches = mincov_model_branches_at(file, line->number, &count);
+  uint64_t missed = 0, covered = 0;
+  for (size_t i = 0; i < count; i++)
+    for (uint32_t j = 0; j < branches[i].outcome_count; j++) {
+      uint8_t state = file->outcomes[branches[i].first_outcome + j].state;
+      missed += state == MINCOV_STATE_NOT_COVERED;
+      covered += state == MINCOV_STATE_COVERED;
+    }
+  mincov_xml_open(writer, "line");
+  mincov_xml_number(writer, "nr", line->number);
+  mincov_xml_number(writer, "mi", line->state == MINCOV_LINE_NOT_COVERED || line->state == MINCOV_LINE_PARTLY);
+  mincov_xml_number(writer, "ci", line->state != MINCOV_LINE_NOT_COVERED);
+  mincov_xml_number(writer, "mb", missed);
+  mincov_xml_number(writer, "cb", covered);
+  mincov_xml_close(writer);
+}
+
+struct java_file {
+  const struct mincov_model_file *file;
+  char *package;
+};
+
+static int compare_java_files(const void *left, const void *right) {
+  const struct java_file *a = left, *b = right;
+  int order = strcmp(a->package, b->package);
+  return order ? order : strcmp(a->file->path, b->file->path);
+}
+
+static const char *base_name(const struct mincov_model_file *file) {
+  const char *slash = strrchr(file->path, '/');
+  return slash ? slash + 1 : file->path;
+}
+
+static void write_source_file(xmlTextWriterPtr writer, const struct mincov_model_file *file, const struct mincov_count *classes) {
+  mincov_xml_open(writer, "sourcefile");
+  mincov_xml_text(writer, "name", base_name(file));
+  for (size_t i = 0; i < file->line_count; i++) write_line(writer, file, &file->lines[i]);
+  write_counters(writer, &file->summary, classes);
+  mincov_xml_close(writer);
+}
+
+/* Returns the classes of the package, and adds its sums. */
+static struct mincov_count write_package(xmlTextWriterPtr writer, const struct mincov_model *model, const struct java_file *files,
+                                         size_t count, struct mincov_summary *totals) {
+  struct mincov_count classes = {0}, *of_file = mincov_allocate(count, sizeof *of_file);
+  struct mincov_summary sum = {0};
+  mincov_xml_open(writer, "package");
+  mincov_xml_text(writer, "name", files->package);
+  for (size_t i = 0; i < count; i++) {
+    of_file[i] = write_classes(writer, model, files[i].file, files->package, base_name(files[i].file));
+    add_count(&classes, &of_file[i]);
+    add_summary(&sum, &files[i].file->summary);
+  }
+  for (size_t i = 0; i < count; i++) write_source_file(writer, files[i].file, &of_file[i]);
+  write_counters(writer, &sum, &classes);
+  mincov_xml_close(writer);
+  add_summary(totals, &sum);
+  free(of_file);
+  return classes;
+}
+
+static bool is_java(const struct mincov_model_file *file) {
+  size_t length = strlen(file->path);
+  return length > 5 && !strcmp(file->path + length - 5, ".java");
+}
+
+void mincov_export_jacoco(const struct mincov_model *model, FILE *out) {
+  struct java_file *files = mincov_allocate(model->file_count, sizeof *files);
+  size_t count = 0, others = 0;
+  for (size_t i = 0; i < model->file_count; i++) {
+    const struct mincov_model_file *file = model->sorted_files[i];
+    if (!mincov_notes_lists_file(file)) continue;
+    if (is_java(file))
+      files[count++] = (struct java_file){file, package_of(file)};
+    else
+      others++;
+  }
+  qsort(files, count, sizeof *files, compare_java_files);
+  if (others) mincov_say_note("%zu source%s left out of the JaCoCo export: not Java", others, others == 1 ? "" : "s");
+  xmlTextWriterPtr writer = mincov_xml_begin(out, "report", "-//JACOCO//DTD Report 1.1//EN", "report.dtd");
+  mincov_xml_text(writer, "name", "mincov");
+  struct mincov_summary totals = {0};
+  struct mincov_count classes = {0};
+  for (size_t first = 0, end; first < count; first = end) {
+    end = first + 1;
+    while (end < count && !strcmp(files[end].package, files[first].package)) end++;
+    struct mincov_count of_package = write_package(writer, model, files + first, end - first, &totals);
+    add_count(&classes, &of_package);
+  }
+  write_counters(writer, &totals, &classes);
+  mincov_xml_end(writer);
+  for (size_t i = 0; i < count; i++) free(files[i].package);
+  free(files);
+}
