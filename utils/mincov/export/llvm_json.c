@@ -91,13 +91,26 @@ static json_t *branches(const struct mincov_model_file *file) {
   return list;
 }
 
-static json_t *file_entry(const struct mincov_model_file *file) {
-  json_t *entry = json_object();
-  json_object_set_new(entry, "branches", branches(file));
+/* The layout's entries have two outcomes each, a switch's cases as well: its sums are those of the entries. */
+static struct mincov_count count_entries(const json_t *list) {
+  struct mincov_count count = {.total = 2 * json_array_size(list)};
+  for (size_t i = 0; i < json_array_size(list); i++)
+    for (size_t side = 4; side < 6; side++) count.covered += json_integer_value(json_array_get(json_array_get(list, i), side)) != 0;
+  return count;
+}
+
+/* Adds the file's branches to *all. */
+static json_t *file_entry(const struct mincov_model_file *file, struct mincov_count *all) {
+  json_t *entry = json_object(), *list = branches(file);
+  struct mincov_summary summary = file->summary;
+  summary.branches = count_entries(list);
+  all->total += summary.branches.total;
+  all->covered += summary.branches.covered;
+  json_object_set_new(entry, "branches", list);
   json_object_set_new(entry, "expansions", json_array());
   json_object_set_new(entry, "filename", mincov_json_text(file->path));
   json_object_set_new(entry, "segments", segments(file));
-  json_object_set_new(entry, "summary", summaries(&file->summary));
+  json_object_set_new(entry, "summary", summaries(&summary));
   return entry;
 }
 
@@ -134,9 +147,11 @@ static void print(json_t *value, bool *more, FILE *out) {
 
 void mincov_export_llvm_json(const struct mincov_model *model, FILE *out) {
   bool more = false;
+  struct mincov_summary totals = model->totals;
+  totals.branches = (struct mincov_count){0};
   fputs("{\"data\":[{\"files\":[", out);
   for (size_t i = 0; i < model->file_count; i++)
-    if (mincov_notes_lists_file(model->sorted_files[i])) print(file_entry(model->sorted_files[i]), &more, out);
+    if (mincov_notes_lists_file(model->sorted_files[i])) print(file_entry(model->sorted_files[i], &totals.branches), &more, out);
   fputs("],\"functions\":[", out);
   more = false;
   for (size_t i = 0; i < model->function_count; i++) {
@@ -146,6 +161,6 @@ void mincov_export_llvm_json(const struct mincov_model *model, FILE *out) {
   }
   fputs("],\"totals\":", out);
   more = false;
-  print(summaries(&model->totals), &more, out);
+  print(summaries(&totals), &more, out);
   fputs("}],\"type\":\"llvm.coverage.json.export\",\"version\":\"2.0.1\"}\n", out);
 }
