@@ -58,6 +58,14 @@ bool mincov_try_read_file(const char *path, struct mincov_content *content) {
   return good;
 }
 
+bool mincov_read_input(struct mincov_content *content) {
+  if (read_all(STDIN_FILENO, 0, content)) return true;
+  mincov_say_error("standard input", "cannot read: %s", strerror(errno));
+  free(content->data);
+  *content = (struct mincov_content){0};
+  return false;
+}
+
 bool mincov_read_file(const char *path, struct mincov_content *content) {
   if (mincov_try_read_file(path, content)) return true;
   mincov_say_error(path, "cannot read: %s", strerror(errno));

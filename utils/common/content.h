@@ -15,6 +15,8 @@ struct mincov_content {
 bool mincov_read_file(const char *path, struct mincov_content *content);
 /* The same without a message: errno says why it failed. */
 bool mincov_try_read_file(const char *path, struct mincov_content *content);
+/* Reads the standard input to its end. On failure tells the error and returns false. */
+bool mincov_read_input(struct mincov_content *content);
 /* Opens a regular file for reading; -1: errno says why not. Devices and pipes are refused (EINVAL): they may never end. */
 int mincov_open_regular(const char *path);
 

@@ -8,6 +8,8 @@ int mincov_command_report(int argc, const char **argv);
 int mincov_command_show(int argc, const char **argv);
 int mincov_command_html(int argc, const char **argv);
 int mincov_command_export(int argc, const char **argv);
+int mincov_command_diff(int argc, const char **argv);
+int mincov_command_check(int argc, const char **argv);
 int mincov_command_merge(int argc, const char **argv);
 int mincov_command_dump(int argc, const char **argv);
 int mincov_command_verify(int argc, const char **argv);

@@ -10,6 +10,8 @@ static const struct mincov_command commands[] = {
     {"show", "sources annotated with what ran", mincov_command_show},
     {"html", "pages for a browser", mincov_command_html},
     {"export", "coverage in another tool's format (LCOV, Cobertura, ...)", mincov_command_export},
+    {"diff", "what one set of runs covered and another did not", mincov_command_diff},
+    {"check", "whether coverage reaches what is asked for", mincov_command_check},
     {"merge", "unites profiles into one file", mincov_command_merge},
     {"push", "sends profiles to a Redis server, from many machines", mincov_command_push},
     {"pull", "fetches what was pushed as one profile", mincov_command_pull},

@@ -81,6 +81,14 @@ static void take_hash(struct mincov_model_file *file, const struct mincov_file *
   }
 }
 
+/* A source that the diff does not name is not wanted. */
+static void take_touched(struct mincov_model *model, struct mincov_model_file *file) {
+  struct mincov_touched_file *touched = mincov_touched_find(&model->touched, file->path);
+  if (touched) touched->known = true;
+  file->touched = touched;
+  file->wanted &= touched != NULL;
+}
+
 static uint32_t find_file(struct mincov_model *model, const struct mincov_selection *selection, const struct mincov_file *from) {
   char *path = mincov_selection_path(selection, from->path, from->path_length);
   struct mincov_model_file *file = NULL;
@@ -92,6 +100,7 @@ static uint32_t find_file(struct mincov_model *model, const struct mincov_select
     file->path = path;
     file->number = (uint32_t)model->file_count;
     file->wanted = mincov_selection_wants(selection, path);
+    if (selection->since) take_touched(model, file);
     model->files = mincov_grow(model->files, model->file_count, &model->file_capacity, sizeof *model->files);
     model->files[model->file_count++] = file;
     HASH_ADD_KEYPTR(hash_by_path, model->files_by_path, file->path, strlen(file->path), file);
@@ -245,6 +254,7 @@ static void load(const char *const *inputs, const struct mincov_selection *selec
 
 bool mincov_model_create(const char *const *inputs, const struct mincov_selection *selection, struct mincov_model *model) {
   *model = (struct mincov_model){0};
+  if (selection->since && !mincov_touched_read(selection->since, &model->touched)) return false;
   struct mincov_modules modules;
   load(inputs, selection, &modules);
   mincov_builds_choose(&modules, selection->all_builds);
@@ -263,6 +273,7 @@ bool mincov_model_create(const char *const *inputs, const struct mincov_selectio
 void mincov_model_free(struct mincov_model *model) {
   HASH_CLEAR(hash, model->instances_by_key);
   HASH_CLEAR(hash_by_path, model->files_by_path);
+  mincov_touched_free(&model->touched);
   for (size_t i = 0; i < model->instance_count; i++) {
     struct mincov_instance *instance = model->instances[i];
     free(instance->linkage_name);

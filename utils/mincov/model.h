@@ -20,6 +20,7 @@
 #include "mincov/map.h"
 #include "selection.h"
 #include "sources.h"
+#include "touched.h"
 
 #define MINCOV_NO_FILE UINT32_MAX
 
@@ -96,8 +97,9 @@ enum mincov_source_state {
 
 struct mincov_model_file {
   char *path;
-  uint32_t number; /* index into the model's files */
-  bool wanted;     /* let in by the selection */
+  uint32_t number;                           /* index into the model's files */
+  bool wanted;                               /* let in by the selection */
+  const struct mincov_touched_file *touched; /* which lines count; NULL: all */
   enum mincov_hash_kind hash_kind;
   uint8_t hash[MINCOV_HASH_MAX];
   bool several_hashes;
@@ -172,9 +174,10 @@ struct mincov_model {
   uint64_t without_lines;              /* instances: a file, but no line of their own (made by the compiler) */
   uint64_t approximate;                /* instances: blocks and lines of optimised code (map.h: mincov_phase_is_approximate) */
   uint64_t runs_begun, runs_ended;
-  bool was_reset;       /* a profile was cleared while its program ran */
-  size_t module_count;  /* modules in the model */
-  size_t profile_count; /* profiles in the model */
+  bool was_reset;                /* a profile was cleared while its program ran */
+  struct mincov_touched touched; /* the diff of the selection */
+  size_t module_count;           /* modules in the model */
+  size_t profile_count;          /* profiles in the model */
 };
 
 /* Loads inputs, leaves out older builds, and makes the model. Errors are told and counted; a module with a damaged map is left out
@@ -190,6 +193,11 @@ const char *mincov_line_state_name(enum mincov_line_state state);
 /* Whether markers exclude a line's parts: a set of enum mincov_exclusion, any of them. */
 static inline bool mincov_model_excludes(const struct mincov_model_file *file, uint32_t line, unsigned what) {
   return file->excluded && line < file->excluded_count && (file->excluded[line] & what);
+}
+
+/* Whether a line from first to last counts by the selection's diff. */
+static inline bool mincov_model_touches(const struct mincov_model_file *file, uint32_t first, uint32_t last) {
+  return !file->touched || mincov_touched_lines(file->touched, first, last);
 }
 
 /* The branches of a file at a line, consecutive in file->branches; *count 0: none. O(log branches). */

@@ -180,6 +180,7 @@ static bool count_branch(const struct mincov_model_file *file, const struct minc
                          const struct mincov_model_branch *branch, const struct mincov_model_outcome *outcomes,
                          struct mincov_summary *summary) {
   if (!branch->outcome_count) return false; /* a map may hold such: nothing was asked */
+  if (!mincov_model_touches(file, branch->line, branch->line)) return false;
   if ((branch->flags & MINCOV_BRANCH_IMPLICIT) && !selection->all_branches) {
     summary->branches_implicit += branch->outcome_count;
     return false;

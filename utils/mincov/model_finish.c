@@ -44,10 +44,21 @@ static void sort_files(struct mincov_model *model) {
 
 /* ---- Functions ---- */
 
+/* Whether the diff touches a line of the instance, in whatever file. */
+static bool is_touched(const struct mincov_model *model, const struct mincov_instance *instance) {
+  uint32_t count = instance->first_range ? instance->first_range[instance->node_count] : 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const struct mincov_line_range *range = &instance->ranges[i];
+    if (mincov_touched_lines(model->files[range->file]->touched, range->first, range->last)) return true;
+  }
+  return mincov_touched_lines(model->files[instance->file]->touched, instance->line, instance->line);
+}
+
 /* Counts what stays out of the totals, and decides whether an instance belongs to the report at all. */
 static void admit_instance(struct mincov_model *model, const struct mincov_selection *selection, struct mincov_instance *instance) {
   const struct mincov_model_file *file = instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file];
-  instance->dropped = file ? !file->wanted : selection->include != NULL;
+  instance->dropped = file ? !file->wanted : selection->include || selection->since;
+  if (file && selection->since && !is_touched(model, instance)) instance->dropped = true;
   instance->excluded = file && mincov_model_excludes(file, instance->line, MINCOV_EXCLUDED_LINE);
   if (instance->dropped || instance->excluded) return;
   model->approximate += instance->approximate && instance->skip == MINCOV_SKIP_NONE;
@@ -177,8 +188,10 @@ static void mention_lines(const struct mincov_model *model, const struct mincov_
   for (uint32_t node = 0; node < instance->node_count; node++)
     for (uint32_t i = instance->first_range[node]; i < instance->first_range[node + 1]; i++) {
       const struct mincov_line_range *range = &instance->ranges[i];
-      if (!model->files[range->file]->wanted) continue;
+      const struct mincov_model_file *file = model->files[range->file];
+      if (!file->wanted || !mincov_model_touches(file, range->first, range->last)) continue;
       for (uint64_t line = range->first ? range->first : 1; line <= range->last; line++) {
+        if (!mincov_model_touches(file, (uint32_t)line, (uint32_t)line)) continue;
         mentions->items = mincov_grow(mentions->items, mentions->count, &mentions->capacity, sizeof *mentions->items);
         mentions->items[mentions->count++] = (struct mention){range->file, (uint32_t)line, 1u << instance->states[node]};
       }

@@ -125,8 +125,20 @@ static void print_nothing_selected(const struct mincov_model *model, FILE *out) 
   if (model->file_count && !count) fprintf(out, "No source was selected, of %zu.\n", model->file_count);
 }
 
+static void print_unknown_files(const struct mincov_model *model, FILE *out) {
+  size_t count = 0, told = 0;
+  for (size_t i = 0; i < model->touched.count; i++) count += !model->touched.files[i]->known;
+  if (!count) return;
+  fprintf(out, "%zu of the %zu files of the diff %s in nothing that was instrumented:\n", count, model->touched.count,
+          count == 1 ? "is" : "are");
+  for (size_t i = 0; i < model->touched.count && told < NAMES_TOLD; i++)
+    if (!model->touched.files[i]->known) print_name(model->touched.files[i]->path, out), told++;
+  print_more(count, out);
+}
+
 void mincov_notes_print(const struct mincov_model *model, FILE *out) {
   print_nothing_selected(model, out);
+  print_unknown_files(model, out);
   print_runs(model, out);
   const struct mincov_summary *totals = &model->totals;
   if (totals->lines_partly)

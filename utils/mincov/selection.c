@@ -16,6 +16,8 @@ struct poptOption mincov_selection_options[] = {
      "a binary, or the map resource of Java classes, for profiles without map (may be repeated; the same as an input)", "FILE"},
     {"include", 0, POPT_ARG_ARGV, &mincov_selected.include, 0, "only sources that match (may be repeated)", "GLOB"},
     {"exclude", 0, POPT_ARG_ARGV, &mincov_selected.exclude, 0, "no sources that match (may be repeated)", "GLOB"},
+    {"since", 0, POPT_ARG_STRING, &mincov_selected.since, 0, "only lines that a unified diff adds or changes (-: standard input)",
+     "FILE"},
     {"path-map", 0, POPT_ARG_ARGV, &mincov_selected.path_maps, 0, "where compiled paths are here (may be repeated)", "OLD=NEW"},
     {"all-builds", 0, POPT_ARG_NONE, &mincov_selected.all_builds, 0, "unite older builds of a program with the newest", NULL},
     {"all-branches", 0, POPT_ARG_NONE, &mincov_selected.all_branches, 0,

@@ -11,6 +11,7 @@ struct mincov_selection {
   const char **include;   /* globs, NULL-terminated; NULL: every source */
   const char **exclude;   /* globs */
   const char **path_maps; /* OLD=NEW */
+  const char *since;      /* a diff: only lines that it touches; NULL: all */
   int all_builds;
   int all_branches; /* also those that the compiler made */
   int ignore_errors;
