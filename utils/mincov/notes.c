@@ -149,7 +149,14 @@ void mincov_notes_print(const struct mincov_model *model, FILE *out) {
   if (totals->lines.unknown || totals->blocks.unknown)
     fprintf(out, "Unknown, and in no total: %" PRIu64 " lines, %" PRIu64 " blocks.\n", totals->lines.unknown,
             totals->blocks.unknown);
+  if (totals->branches.unknown)
+    fprintf(out, "Unknown, and in no total: %" PRIu64 " outcomes of branches (mode=edge tells more).\n", totals->branches.unknown);
   if (totals->lines_excluded) fprintf(out, "%" PRIu64 " lines excluded by markers in sources.\n", totals->lines_excluded);
+  if (totals->branches_excluded)
+    fprintf(out, "%" PRIu64 " outcomes of branches excluded by markers in sources.\n", totals->branches_excluded);
+  if (totals->branches_implicit)
+    fprintf(out, "%" PRIu64 " outcomes of branches that the compiler made left out (--all-branches shows them).\n",
+            totals->branches_implicit);
   print_cut(model, out);
   print_skipped(model, out);
   print_without_lines(model, out);

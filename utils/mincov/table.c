@@ -32,9 +32,11 @@ static void print_spaces(size_t count, FILE *out) {
 }
 
 static void print_row(const struct mincov_table *table, char **cells, const size_t *widths, FILE *out) {
-  for (size_t column = 0; column < table->column_count; column++) {
+  size_t count = table->column_count; /* no spaces behind the last text */
+  while (count > 1 && !*cells[count - 1]) count--;
+  for (size_t column = 0; column < count; column++) {
     size_t gap = widths[column] - width_of(cells[column]);
-    bool right = table->alignment[column] == 'r', last = column + 1 == table->column_count;
+    bool right = table->alignment[column] == 'r', last = column + 1 == count;
     if (right) print_spaces(gap, out);
     fputs(cells[column], out);
     if (!right && !last) print_spaces(gap, out);

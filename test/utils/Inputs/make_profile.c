@@ -10,7 +10,10 @@
  *   java PATH HEX           makes the image a map resource of Java classes: what follows is a source file's part, with this hash
  *   file PATH [md5|sha1|sha256|xxh64 HEX]
  *   function NAME [line N] [files N...] [mode M] [exact E] [skip S] [counts BLOCKS EDGES EXITS]   files: by order, from 0
- *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the byte is 1), exit, lines F-L or F-L@FILE or F, -> B... */
+ *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the byte is 1), exit, lines F-L or F-L@FILE or F, -> B...
+ *     in modes with edges B may be B:probe, B:byte, each with :set
+ *   branch KIND [implicit] LINE[:COLUMN][@FILE] [OUTCOME...]   of the block above; outcomes of a switch: `default` and values; of
+ *     labels: words, - for one without outcome; conditions and invokes have none here */
 #include <mincov/java_map.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +41,11 @@ static uint32_t function_files[LIMIT], first_probe;
 static uint8_t flags[LIMIT];
 static uint32_t first_range[LIMIT + 1], first_successor[LIMIT + 1], successors[LIMIT];
 static struct mincov_line_range ranges[LIMIT];
+static uint8_t edge_flags[LIMIT], edge_set[LIMIT];
+static struct mincov_branch branches[LIMIT];
+static struct mincov_outcome outcomes[LIMIT];
+static char labels[LIMIT * 16];
+static size_t labels_size;
 
 static _Noreturn void fail(const char *why, const char *what) {
   fprintf(stderr, "make-profile: %s:%u: %s: %s\n", description, line_number, why, what ? what : "(nothing)");
@@ -73,6 +81,14 @@ static void set_reference(size_t offset, int64_t target) {
 static void end_function(void) {
   if (!has_function) return;
   has_function = 0;
+  function.edge_count = function.node_count ? first_successor[function.block_count] : function.edge_count;
+  function.edge_flags = mincov_mode_has_edges(function.mode) ? edge_flags : NULL;
+  for (uint32_t edge = 0; function.node_count && edge < function.edge_count; edge++) {
+    if (edge_flags[edge] && !function.edge_flags) fail("an edge has a byte in a mode without edges", function_name);
+    if (edge_flags[edge]) probes[probe_count++] = edge_set[edge];
+  }
+  function.branches = branches;
+  function.outcomes = outcomes;
   function.node_flags = flags;
   function.first_range = first_range;
   function.ranges = ranges;
@@ -193,6 +209,7 @@ static void begin_function(void) {
   has_function = 1;
   first_probe = probe_count;
   first_range[0] = first_successor[0] = 0;
+  labels_size = 0;
   snprintf(function_name, sizeof function_name, "%s", strtok(NULL, " "));
   function.name = function_name;
   function.name_length = strlen(function_name);
@@ -229,6 +246,61 @@ static void add_range(const char *word) {
   if (*at) fail("not a line range", word);
 }
 
+/* B, or B:probe:set and the like. */
+static void add_successor(char *word, uint32_t edge) {
+  char *colon = strchr(word, ':');
+  edge_flags[edge] = edge_set[edge] = 0;
+  if (colon) {
+    *colon = 0;
+    edge_set[edge] = strstr(colon + 1, "set") != NULL;
+    edge_flags[edge] = MINCOV_NODE_BYTE;
+    if (strstr(colon + 1, "probe")) edge_flags[edge] |= MINCOV_NODE_PLAN;
+  }
+  successors[edge] = number(word);
+}
+
+static void add_outcome(struct mincov_branch *branch, uint32_t edge, enum mincov_outcome_kind kind, const char *word) {
+  struct mincov_outcome *outcome = &outcomes[function.outcome_count++];
+  *outcome = (struct mincov_outcome){.edge = edge, .kind = kind};
+  if (kind == MINCOV_OUTCOME_CASE) outcome->value = strtoll(word, NULL, 10);
+  if (kind == MINCOV_OUTCOME_LABEL) {
+    outcome->label_length = (uint32_t)strlen(word);
+    outcome->label = memcpy(labels + labels_size, word, outcome->label_length);
+    labels_size += outcome->label_length;
+  }
+  branch->outcome_count++;
+}
+
+static const char *kind_name(int value) { return mincov_branch_kind_name((enum mincov_branch_kind)value); }
+
+static void add_branch(void) {
+  uint32_t block = function.block_count - 1, edge = first_successor[block];
+  struct mincov_branch *branch = &branches[function.branch_count++];
+  *branch = (struct mincov_branch){.block = block, .first_outcome = function.outcome_count};
+  branch->kind = (enum mincov_branch_kind)find(strtok(NULL, " "), MINCOV_BRANCH_KIND_COUNT, kind_name);
+  char *word = strtok(NULL, " ");
+  if (word && !strcmp(word, "implicit")) {
+    branch->flags = MINCOV_BRANCH_IMPLICIT;
+    word = strtok(NULL, " ");
+  }
+  if (!word) fail("no place", word);
+  branch->line = (uint32_t)strtoul(word, &word, 10);
+  if (*word == ':') branch->column = (uint32_t)strtoul(word + 1, &word, 10);
+  if (*word == '@') branch->file = (uint32_t)strtoul(word + 1, &word, 10);
+  if (*word) fail("not a place", word);
+  if (branch->kind == MINCOV_BRANCH_CONDITION || branch->kind == MINCOV_BRANCH_INVOKE) {
+    bool condition = branch->kind == MINCOV_BRANCH_CONDITION;
+    add_outcome(branch, edge, condition ? MINCOV_OUTCOME_TRUE : MINCOV_OUTCOME_NORMAL, NULL);
+    add_outcome(branch, edge + 1, condition ? MINCOV_OUTCOME_FALSE : MINCOV_OUTCOME_UNWIND, NULL);
+  }
+  for (bool first = true; (word = strtok(NULL, " ")); first = false, edge++) {
+    if (branch->kind == MINCOV_BRANCH_SWITCH && first && strcmp(word, "default")) edge++;
+    if (!strcmp(word, "-")) continue;
+    enum mincov_outcome_kind kind = branch->kind == MINCOV_BRANCH_SWITCH ? MINCOV_OUTCOME_CASE : MINCOV_OUTCOME_LABEL;
+    add_outcome(branch, edge, strcmp(word, "default") ? kind : MINCOV_OUTCOME_DEFAULT, word);
+  }
+}
+
 static void add_node(int tail) {
   uint32_t node = function.node_count++, block = function.block_count;
   uint8_t flag = tail ? MINCOV_NODE_TAIL : 0;
@@ -236,7 +308,7 @@ static void add_node(int tail) {
   if (!tail) first_successor[++function.block_count] = first_successor[block];
   enum { WORDS, LINES, SUCCESSORS } place = WORDS;
   uint8_t set = 0;
-  for (const char *word; (word = strtok(NULL, " "));) {
+  for (char *word; (word = strtok(NULL, " "));) {
     if (!strcmp(word, "probe"))
       flag |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
     else if (!strcmp(word, "byte"))
@@ -252,7 +324,7 @@ static void add_node(int tail) {
     else if (place == LINES)
       add_range(word);
     else if (place == SUCCESSORS)
-      successors[first_successor[block + 1]++] = number(word);
+      add_successor(word, first_successor[block + 1]++);
     else
       fail("unknown word", word);
   }
@@ -292,6 +364,8 @@ static void read_statement(char *line) {
     add_file();
   } else if (!strcmp(word, "function")) {
     begin_function();
+  } else if (!strcmp(word, "branch")) {
+    add_branch();
   } else if (!strcmp(word, "block") || !strcmp(word, "tail")) {
     add_node(*word == 't');
   } else {

@@ -98,8 +98,13 @@ static void print_node(const struct mincov_function *function, const uint8_t *st
   print_ranges(function, node);
   if (!tail && function->first_successor[block] < function->first_successor[block + 1]) {
     printf("  ->");
-    for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++)
-      printf(" %" PRIu32, function->successor[i]);
+    for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++) {
+      unsigned flags = function->edge_flags ? function->edge_flags[i] : 0;
+      printf(" %" PRIu32 "%s", function->successor[i],
+             flags & MINCOV_NODE_PLAN   ? " (probe)"
+             : flags & MINCOV_NODE_BYTE ? " (byte)"
+                                        : "");
+    }
   }
   putchar('\n');
 }
@@ -112,26 +117,29 @@ static void print_escaped(const char *format, const char *text, size_t length) {
   free(copy);
 }
 
-static void print_outcome(const struct mincov_function *function, const struct mincov_outcome *outcome) {
+static void print_outcome(const struct mincov_function *function, const struct mincov_outcome *outcome, const uint8_t *edges) {
+  static const char *const words[] = {
+      [MINCOV_UNKNOWN] = " unknown", [MINCOV_NOT_COVERED] = " not taken", [MINCOV_COVERED] = " taken"};
   printf(" %s", mincov_outcome_kind_name(outcome->kind));
   if (outcome->kind == MINCOV_OUTCOME_CASE) printf(" %" PRId64, outcome->value);
   if (outcome->kind == MINCOV_OUTCOME_LABEL) print_escaped(" %s", outcome->label, outcome->label_length);
-  printf(" -> %" PRIu32, function->successor[outcome->edge]);
+  printf(" -> %" PRIu32 "%s", function->successor[outcome->edge], edges ? words[edges[outcome->edge]] : "");
 }
 
-static void print_branch(const struct mincov_function *function, const struct mincov_branch *branch) {
+/* Outcome by outcome, as the map has them: reports count those that lead to one block as one. */
+static void print_branch(const struct mincov_function *function, const struct mincov_branch *branch, const uint8_t *edges) {
   printf("  branch of block %" PRIu32 "  %s at ", branch->block, mincov_branch_kind_name(branch->kind));
   if (branch->file) printf("[%" PRIu32 "] ", branch->file);
   printf("%" PRIu32 ":%" PRIu32 "%s ", branch->line, branch->column, branch->flags & MINCOV_BRANCH_IMPLICIT ? "  implicit" : "");
   for (uint32_t i = 0; i < branch->outcome_count; i++) {
     if (i) putchar(',');
-    print_outcome(function, &function->outcomes[branch->first_outcome + i]);
+    print_outcome(function, &function->outcomes[branch->first_outcome + i], edges);
   }
   putchar('\n');
 }
 
-static void print_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, const uint8_t *states,
-                           bool cut) {
+static void print_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped,
+                           const struct mincov_evaluation *evaluation) {
   const struct mincov_function *function = &mapped->function;
   print_escaped("function %s\n", function->name, function->name_length);
   for (uint32_t i = 0; i < function->file_count; i++) {
@@ -146,16 +154,16 @@ static void print_function(const struct mincov_map_index *index, const struct mi
   if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
   printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", plan %" PRIu32 "%s\n",
          function->block_count, function->edge_count, function->exit_count, mapped->byte_count, plan_size(function),
-         cut ? ", cut" : "");
+         evaluation->cut ? ", cut" : "");
   uint32_t block = 0, tail = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL))
       tail++;
     else
       block += node != 0, tail = 0;
-    print_node(function, states, node, block, tail);
+    print_node(function, evaluation->states, node, block, tail);
   }
-  for (uint32_t i = 0; i < function->branch_count; i++) print_branch(function, &function->branches[i]);
+  for (uint32_t i = 0; i < function->branch_count; i++) print_branch(function, &function->branches[i], evaluation->edges);
 }
 
 static void print_module(const struct mincov_map_index *index) {
@@ -232,7 +240,7 @@ static void dump_function(const struct mincov_map_index *index, const struct min
   struct mincov_evaluation evaluation = {0};
   if (function->skip == MINCOV_SKIP_NONE && index->module->probes) mincov_evaluate(index->module, mapped, &evaluation);
   if (!as_dot)
-    print_function(index, mapped, evaluation.states, evaluation.cut);
+    print_function(index, mapped, &evaluation);
   else if (function->skip == MINCOV_SKIP_NONE)
     print_dot(function, evaluation.states, (uint32_t)sums->functions);
   sums->functions++;

@@ -51,7 +51,7 @@ static int report(const char *program, const char *directory) {
     mincov_say_error(program, "no report: is the program instrumented? `mincov which` tells");
     return MINCOV_EXIT_BAD_INPUT;
   }
-  mincov_report_text(&model, by_function, stdout);
+  mincov_report_text(&model, &(struct mincov_report_options){.by_function = by_function}, stdout);
   mincov_model_free(&model);
   return mincov_model_exit(&mincov_selected);
 }

@@ -2,12 +2,15 @@
  *
  * In mode=verify every block has a byte, and the plan's are marked. Here the plan's bytes alone go into the inference, as in an
  * ordinary run, and what it claims is compared with every byte. A claim that is wrong is a difference. What inference leaves
- * unknown is counted and is no difference; nor is an assumed tail that did not run: it was never claimed to be certain. */
+ * unknown is counted and is no difference; nor is an assumed tail that did not run: it was never claimed to be certain.
+ *
+ * Where edges have bytes they are compared as well, and so are the outcomes of branches, as reports tell them. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../branches.h"
 #include "../command.h"
 #include "../evaluate.h"
 #include "../names.h"
@@ -35,6 +38,7 @@ struct sums {
   uint64_t functions, skipped, not_verifiable, cut;
   uint64_t blocks, tails, edges;                         /* compared: claimed, and with a byte */
   uint64_t unknown_blocks, unknown_tails, unknown_edges; /* with a byte, but not claimed */
+  uint64_t outcomes, unknown_outcomes;                   /* of branches */
   uint64_t without_byte;                                 /* claimed, but no byte could be placed there */
   uint64_t assumed, assumed_wrong;                       /* tails behind covered code, left open */
   uint64_t differences;
@@ -148,6 +152,40 @@ static void compare_edges(const struct mincov_map_index *index, const struct min
   }
 }
 
+static void tell_outcome_difference(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped,
+                                    const struct mincov_outcome_groups *groups, uint32_t branch, uint32_t group, bool claimed,
+                                    bool cut) {
+  const struct mincov_branch *at = &mapped->function.branches[branch];
+  const struct mincov_file *file = &index->files[mapped->files[at->file]];
+  char *outcome = mincov_outcome_group_name(groups, group);
+  struct mincov_text text = {0};
+  mincov_text_add(&text, "%.*s:%" PRIu32 ":%" PRIu32 ": %s: outcome %s", (int)file->path_length, file->path, at->line, at->column,
+                  mincov_branch_kind_name(at->kind), outcome);
+  free(outcome);
+  finish_difference(&text, claimed, cut);
+}
+
+/* Where edges have bytes; those of an outcome that have none leave its truth open, unless another one says that it was taken. */
+static void compare_outcomes(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped,
+                             const uint8_t *claims, const uint8_t *truth, bool cut, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
+  struct mincov_outcome_groups groups;
+  if (!mincov_mode_has_edges(function->mode) || !function->branch_count) return;
+  mincov_outcome_groups_create(function, &groups);
+  for (uint32_t branch = 0; branch < function->branch_count; branch++)
+    for (uint32_t group = groups.first_group[branch]; group < groups.first_group[branch + 1]; group++) {
+      enum mincov_coverage claim = mincov_outcome_group_coverage(&groups, group, claims + function->node_count);
+      enum mincov_coverage ran = mincov_outcome_group_coverage(&groups, group, truth + function->node_count);
+      if (ran == MINCOV_UNKNOWN) continue; /* its edges were counted */
+      sums->outcomes += claim != MINCOV_UNKNOWN;
+      sums->unknown_outcomes += claim == MINCOV_UNKNOWN;
+      if (claim == MINCOV_UNKNOWN || claim == ran) continue;
+      sums->differences++;
+      if (!quiet) tell_outcome_difference(index, mapped, &groups, branch, group, claim == MINCOV_COVERED, cut);
+    }
+  mincov_outcome_groups_free(&groups);
+}
+
 static void verify_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
   const struct mincov_function *function = &mapped->function;
   size_t size = (size_t)mincov_function_graph_nodes(function) + 1;
@@ -160,6 +198,7 @@ static void verify_function(const struct mincov_map_index *index, const struct m
   mincov_states_from_claims(function, claims, cut, states);
   compare(index, mapped, states, truth, cut, sums);
   compare_edges(index, mapped, claims, truth, cut, sums);
+  compare_outcomes(index, mapped, claims, truth, cut, sums);
   sums->functions++;
   sums->cut += cut;
   free(given);
@@ -188,10 +227,12 @@ static void verify_module(const struct mincov_module *module, struct sums *sums)
 static void print_sums(const struct sums *sums) {
   printf("%" PRIu64 " functions compared: %" PRIu64 " blocks, %" PRIu64 " tails", sums->functions, sums->blocks, sums->tails);
   if (sums->edges || sums->unknown_edges) printf(", %" PRIu64 " edges", sums->edges);
+  if (sums->outcomes || sums->unknown_outcomes) printf(", %" PRIu64 " outcomes of branches", sums->outcomes);
   putchar('\n');
   if (sums->unknown_blocks || sums->unknown_tails)
     printf("not claimed (unknown): %" PRIu64 " blocks, %" PRIu64 " tails\n", sums->unknown_blocks, sums->unknown_tails);
   if (sums->unknown_edges) printf("not claimed (unknown): %" PRIu64 " edges\n", sums->unknown_edges);
+  if (sums->unknown_outcomes) printf("not claimed (unknown): %" PRIu64 " outcomes of branches\n", sums->unknown_outcomes);
   if (sums->assumed) printf("assumed: %" PRIu64 " tails, %" PRIu64 " of them did not run\n", sums->assumed, sums->assumed_wrong);
   if (sums->without_byte) printf("without a byte to compare with: %" PRIu64 " places\n", sums->without_byte);
   if (sums->cut) printf("cut: %" PRIu64 " functions\n", sums->cut);

@@ -1,8 +1,11 @@
-/* LCOV tracefiles: what genhtml, lcov and most viewers read. One record a source file: functions (FN, FNDA), lines (DA), sums.
+/* LCOV tracefiles: what genhtml, lcov and most viewers read. One record a source file: functions (FN, FNDA), branches (BRDA), lines
+ * (DA), sums.
  *
- * A probe knows whether, not how often: counts are 0 or 1. Unknown lines and functions are left out, as they are in our totals,
- * so that LCOV's totals are ours. Functions go by linkage name, which genhtml --demangle-cpp makes readable; LCOV tells functions
- * of a file apart by name alone, so a name that comes twice gets its line appended. */
+ * A probe knows whether, not how often: counts are 0 or 1. Unknown lines, functions and outcomes are left out, as they are in our
+ * totals, so that LCOV's totals are ours. Branches of a line are blocks, numbered by column, and their outcomes branches; both
+ * are numbered before unknown ones are left out, so that the numbers of a source are the same in every run. Functions go by linkage
+ * name, which genhtml --demangle-cpp makes readable; LCOV tells functions of a file apart by name alone, so a name that comes twice
+ * gets its line appended. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,9 +71,33 @@ static void export_functions(const struct mincov_model *model, const struct minc
   free(named);
 }
 
+/* `-` says that the branch was never reached. */
+static void export_branch(const struct mincov_model_file *file, const struct mincov_model_branch *branch, size_t block, FILE *out) {
+  for (uint32_t i = 0; i < branch->outcome_count; i++) {
+    uint8_t state = file->outcomes[branch->first_outcome + i].state;
+    if (state == MINCOV_STATE_UNKNOWN) continue;
+    bool reached = branch->reached != MINCOV_STATE_NOT_COVERED || state == MINCOV_STATE_COVERED;
+    fprintf(out, "BRDA:%" PRIu32 ",%zu,%" PRIu32 ",%c\n", branch->line, block, i,
+            !reached                        ? '-'
+            : state == MINCOV_STATE_COVERED ? '1'
+                                            : '0');
+  }
+}
+
+static void export_branches(const struct mincov_model_file *file, FILE *out) {
+  size_t block = 0;
+  for (size_t i = 0; i < file->branch_count; i++) {
+    block = i && file->branches[i].line == file->branches[i - 1].line ? block + 1 : 0;
+    export_branch(file, &file->branches[i], block, out);
+  }
+  const struct mincov_count *branches = &file->summary.branches;
+  if (branches->total) fprintf(out, "BRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", branches->total, branches->covered);
+}
+
 static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
   fprintf(out, "TN:\nSF:%s\n", file->path);
   export_functions(model, file, out);
+  export_branches(file, out);
   for (size_t i = 0; i < file->line_count; i++)
     if (file->lines[i].state != MINCOV_LINE_UNKNOWN)
       fprintf(out, "DA:%" PRIu32 ",%d\n", file->lines[i].number, file->lines[i].state != MINCOV_LINE_NOT_COVERED);
