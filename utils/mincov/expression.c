@@ -1,18 +1,27 @@
-/* Where an expression ends: see expression.h. */
+/* Where an expression begins and ends: see expression.h.
+ *
+ * One walk over the line from its start, since only so it is known what is inside of a literal, with the start of the expression at
+ * hand for each level of brackets; then on from the column to the end. */
 #include "expression.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-/* The end of a character or string literal that starts at text; the text's end where it does not end. */
-static const char *skip_literal(const char *text, const char *end) {
-  char quote = *text++;
+enum { DEEPEST = 32 }; /* levels of brackets that are followed */
+
+/* A literal or the one character at text; a quote within a number separates digits, in C++. */
+static const char *skip(const char *line, const char *text, const char *end) {
+  char quote = *text;
+  bool literal = quote == '"' || (quote == '\'' && (text == line || !strchr("0123456789abcdefABCDEF", text[-1])));
+  text++;
+  if (!literal) return text;
   while (text < end && *text != quote) text += *text == '\\' && text + 1 < end ? 2 : 1;
   return text < end ? text + 1 : end;
 }
 
-/* What ends an expression outside of brackets: ; ? { , and a lone colon, && and ||, comments. */
-static bool ends_expression(const char *start, const char *at, const char *end) {
-  char next = at + 1 < end ? at[1] : 0;
+/* What stands between expressions, outside of brackets. */
+static bool separates(const char *line, const char *at, const char *end) {
+  char before = at > line ? at[-1] : 0, next = at + 1 < end ? at[1] : 0;
   switch (*at) {
   case ';':
   case '?':
@@ -21,15 +30,67 @@ static bool ends_expression(const char *start, const char *at, const char *end) 
   case ',':
     return true;
   case ':':
-    return next != ':' && (at == start || at[-1] != ':');
+    return next != ':' && before != ':';
   case '&':
   case '|':
-    return next == *at;
-  case '/':
-    return next == '/' || next == '*';
+    return next == *at || before == *at;
+  case '=':
+    return next != '=' && !(before && strchr("=<>!", before));
+  case '!':
+    return next != '=';
   default:
     return false;
   }
+}
+
+/* Where the expression begins that goes over place. */
+static const char *find_start(const char *line, const char *place, const char *end) {
+  const char *starts[DEEPEST] = {line};
+  size_t depth = 0;
+  for (const char *at = line; at < place;) {
+    const char *next = skip(line, at, end);
+    if (next > place) return place; /* in a literal: not code as we know it */
+    if (*at == '(' || *at == '[') {
+      if (++depth == DEEPEST) return place;
+      starts[depth] = next;
+    } else if (*at == ')' || *at == ']') {
+      if (depth) depth--;
+    } else if (separates(line, at, end)) {
+      starts[depth] = next;
+    }
+    at = next;
+  }
+  return starts[depth];
+}
+
+static const char *find_end(const char *line, const char *place, const char *end) {
+  size_t depth = 0;
+  while (place < end) {
+    bool closes = *place == ')' || *place == ']';
+    bool comment = *place == '/' && place + 1 < end && (place[1] == '/' || place[1] == '*');
+    if (depth == 0 && (closes || comment || (separates(line, place, end) && *place != '!'))) break;
+    depth += *place == '(' || *place == '[';
+    depth -= depth && closes;
+    place = skip(line, place, end);
+  }
+  return place;
+}
+
+/* Skips spaces and the keywords that may stand before an expression. */
+static const char *skip_words(const char *text, const char *end) {
+  static const char *const words[] = {"return", "else", "do", "case", "co_return", "throw"};
+  for (bool again = true; again;) {
+    again = false;
+    while (text < end && (*text == ' ' || *text == '\t')) text++;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+      size_t length = strlen(words[i]);
+      if ((size_t)(end - text) > length && !memcmp(text, words[i], length) && (text[length] == ' ' || text[length] == '\t')) {
+        text += length;
+        again = true;
+      }
+    }
+  }
+  return text;
 }
 
 const char *mincov_source_expression(const struct mincov_source *source, uint32_t line, uint32_t column, size_t *length) {
@@ -38,20 +99,9 @@ const char *mincov_source_expression(const struct mincov_source *source, uint32_
   size_t size;
   const char *text = mincov_source_line(source, line, &size);
   if (column > size) return NULL;
-  const char *start = text + column - 1, *end = text + size, *at = start;
-  size_t depth = 0;
-  while (at < end) {
-    /* A quote within a number is a separator of digits, in C++. */
-    if (*at == '"' || (*at == '\'' && (at == start || !strchr("0123456789abcdefABCDEF", at[-1])))) {
-      at = skip_literal(at, end);
-      continue;
-    }
-    if (depth == 0 && (*at == ')' || *at == ']' || ends_expression(start, at, end))) break;
-    depth += *at == '(' || *at == '[' || *at == '{';
-    depth -= depth && (*at == ')' || *at == ']' || *at == '}');
-    at++;
-  }
-  while (at > start && (at[-1] == ' ' || at[-1] == '\t')) at--;
-  *length = (size_t)(at - start);
+  const char *place = text + column - 1, *end = find_end(text, place, text + size);
+  const char *start = skip_words(find_start(text, place, text + size), place);
+  while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
+  *length = (size_t)(end - start);
   return start;
 }
