@@ -12,11 +12,11 @@ enum side { CLOSES, ALONE, OPENS };
 static void add_edit(struct mincov_java_flow *flow, uint32_t offset, enum side side, uint32_t key, uint32_t place,
                      struct mincov_bytes text) {
   struct mincov_java_edits *edits = flow->edits;
-  MINCOV_JAVA_PUSH(&edits->list, (struct mincov_java_edit){.offset = offset,
+  MINCOV_JAVA_PUSH(&edits->list, (struct mincov_java_edit){.offset = mincov_java_origin(flow->mask, offset),
                                                            .key = key,
                                                            .text = (uint32_t)edits->texts.size,
                                                            .length = (uint32_t)text.size,
-                                                           .place = place * flow->mask->width,
+                                                           .place = mincov_java_origin(flow->mask, place) * flow->mask->width,
                                                            .order = (uint32_t)edits->list.count,
                                                            .side = (uint8_t)side});
   mincov_java_append(&edits->texts, text.data, text.size);
@@ -223,6 +223,25 @@ void mincov_java_edits_end_function(struct mincov_java_flow *flow) {
     add_condition(flow, &whole);
   }
   edits->conditions.count = 0;
+}
+
+/* ---- Ends of the program ---- */
+
+/* A receiver that is a Runtime by what is written: the call that gives it. */
+static bool is_runtime(const struct mincov_java_tree *tree, uint32_t object) {
+  if (mincov_java_kind(tree, object) != MINCOV_JAVA_method_invocation) return false;
+  return mincov_java_text_is(tree, mincov_java_child(tree, object, MINCOV_JAVA_FIELD_name), "getRuntime");
+}
+
+void mincov_java_edits_add_halts(struct mincov_java_flow *flow) {
+  for (uint32_t node = 0; node < TREE->count; node++) {
+    if (TREE->nodes[node].kind != MINCOV_JAVA_method_invocation) continue;
+    if (!mincov_java_text_is(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name), "halt") ||
+        !is_runtime(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_object)))
+      continue;
+    uint32_t argument = mincov_java_first_child(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments));
+    if (argument != NONE) add_around(flow, argument, TREE->nodes[argument].start, "@halting(", ")", 0);
+  }
 }
 
 /* ---- The text ---- */

@@ -39,6 +39,8 @@ struct mincov_java_edits {
 void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
 /* Adds those of conditions, whose probes come one by one. */
 void mincov_java_edits_end_function(struct mincov_java_flow *flow);
+/* Adds calls of the runtime around the arguments of Runtime's halt, behind which nothing is written any more. O(nodes). */
+void mincov_java_edits_add_halts(struct mincov_java_flow *flow);
 /* Writes result->text and result->insertions. O(size + edits log edits). */
 void mincov_java_edits_apply(struct mincov_java_flow *flow);
 void mincov_java_edits_free(struct mincov_java_edits *edits);

@@ -58,15 +58,9 @@ void mincov_java_function_free(struct mincov_java_function_flow *function) {
 }
 
 uint32_t mincov_java_column(const struct mincov_java_flow *flow, uint32_t offset) {
-  uint32_t low = 0, high = flow->line_count;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (flow->line_starts[middle] <= offset)
-      low = middle;
-    else
-      high = middle;
-  }
-  return offset - flow->line_starts[low] + 1;
+  uint32_t column;
+  mincov_java_mask_line(flow->mask, offset, &column);
+  return column;
 }
 
 static void append_character(struct mincov_bytes *out, uint32_t character) {
@@ -101,6 +95,8 @@ static size_t utf8_length(const uint8_t *bytes, size_t left) {
 void mincov_java_append_source(const struct mincov_java_flow *flow, uint32_t start, uint32_t end, struct mincov_bytes *out) {
   uint32_t width = flow->mask->width;
   const uint8_t *bytes = flow->source->bytes;
+  start = mincov_java_origin(flow->mask, start);
+  end = mincov_java_origin(flow->mask, end);
   if (width > 1) {
     for (uint32_t i = start; i < end; i++) {
       const uint8_t *unit = bytes + (size_t)i * width;

@@ -200,8 +200,6 @@ struct mincov_java_flow {
   struct mincov_java_edits *edits;
   struct mincov_java_function_flow *f; /* the one being built; moves when functions grows */
   uint32_t function;                   /* its index, or NONE between members */
-  uint32_t *line_starts;               /* [line_count] offsets */
-  uint32_t line_count;
   unsigned release;
   MINCOV_JAVA_ARRAY(uint32_t) switches; /* offsets of `// mincov:off` and `on`, by turns */
   size_t function_capacity;             /* of result->functions */

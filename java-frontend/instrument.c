@@ -57,17 +57,6 @@ static uint32_t find_insertion(const struct mincov_java_mask *mask) {
   return MINCOV_JAVA_NONE;
 }
 
-static void list_lines(struct mincov_java_flow *flow) {
-  size_t capacity = 0;
-  flow->line_starts = mincov_java_grow(NULL, 0, flow->mask->size / 24 + 16, &capacity, sizeof *flow->line_starts);
-  flow->line_starts[flow->line_count++] = 0;
-  const char *text = flow->mask->text, *end = text + flow->mask->size;
-  for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))); at++) {
-    flow->line_starts = mincov_java_grow(flow->line_starts, flow->line_count, 1, &capacity, sizeof *flow->line_starts);
-    flow->line_starts[flow->line_count++] = (uint32_t)(at + 1 - text);
-  }
-}
-
 /* `// mincov:off` and `// mincov:on`, by turns; a second one of a kind says nothing. */
 static void list_switches(struct mincov_java_flow *flow) {
   static const char mark[] = "// mincov:o";
@@ -129,7 +118,6 @@ static void free_flow(struct mincov_java_flow *flow) {
   free(flow->tasks.items);
   free(flow->classes.items);
   free(flow->switches.items);
-  free(flow->line_starts);
 }
 
 /* Walks the tree and fills the result. */
@@ -150,9 +138,11 @@ static void instrument_tree(const struct mincov_java_source *source, const struc
                                   .edits = &edits,
                                   .function = MINCOV_JAVA_NONE,
                                   .release = options->release ? options->release : MINCOV_JAVA_LATEST_RELEASE};
-  mincov_java_scope_create(&flow.scope, tree, source->bytes, mask->width);
+  if (mask->origin)
+    mincov_java_scope_create(&flow.scope, tree, (const uint8_t *)mask->text, 1);
+  else
+    mincov_java_scope_create(&flow.scope, tree, source->bytes, mask->width);
   mincov_java_expressions_create(&flow.expressions, &flow.scope);
-  list_lines(&flow);
   list_switches(&flow);
   encode_file(&flow);
   mincov_java_enter_file(&flow);
@@ -160,6 +150,7 @@ static void instrument_tree(const struct mincov_java_source *source, const struc
   if (result->probe_count == 0) {
     result->outcome = MINCOV_JAVA_NOTHING_TO_DO;
   } else {
+    mincov_java_edits_add_halts(&flow);
     mincov_java_edits_apply(&flow);
     write_holder(&flow);
   }
@@ -184,14 +175,14 @@ void mincov_java_instrument(const struct mincov_java_source *source, const struc
     result->outcome = MINCOV_JAVA_MALFORMED;
   } else if (find_insertion(&mask) != MINCOV_JAVA_NONE) {
     result->outcome = MINCOV_JAVA_ALREADY_INSTRUMENTED;
-  } else if (!mincov_java_parse(mask.text, mask.size, &tree, &result->line, &result->column)) {
+  } else if (!mincov_java_parse(&mask, &tree, &result->line, &result->column)) {
     result->outcome = MINCOV_JAVA_NOT_PARSED;
   } else {
     result->outcome = MINCOV_JAVA_INSTRUMENTED;
     instrument_tree(source, options, &mask, &tree, result);
   }
   free(tree.nodes);
-  free(mask.text);
+  mincov_java_mask_free(&mask);
 }
 
 void mincov_java_result_free(struct mincov_java_result *result) {

@@ -14,6 +14,7 @@
  *     static <T, X extends Throwable> T hit(byte[] p, int n, R.Value<T, X> body) throws X             p[n] = 1, gives body.get()
  *     static <X extends Throwable> void hit(byte[] p, int n, R.Action<X> body) throws X               p[n] = 1, body.run()
  *     and hit for R.BooleanValue<X>, R.IntValue<X>, ... of the 8 primitive types, each with a method get() throws X
+ *     static int halting(int status)                                around the argument of Runtime.halt: writes what ran so far
  *
  * A probe is `<package>.<holder>.p[n]=1`, a hook `<package>.R.r(<package>.<holder>.p,n,value)`. */
 #ifndef MINCOV_JAVA_INSTRUMENT_H

@@ -61,6 +61,100 @@ static void mask_controls(char *text, size_t size) {
   if (end && text[end - 1] == CONTROL_Z) text[end - 1] = ' ';
 }
 
+/* `@ interface` is an annotation type to javac, and a method to the grammar. */
+static void join_interfaces(char *text, size_t size) {
+  static const char word[] = "interface";
+  for (char *at = text, *end = text + size; (at = memchr(at, '@', (size_t)(end - at))); at++) {
+    char *next = at + 1;
+    while (next < end && (*next == ' ' || *next == '\t')) next++;
+    if (next == at + 1 || (size_t)(end - next) < sizeof word || memcmp(next, word, sizeof word - 1) != 0) continue;
+    *at = ' ';
+    next[-1] = '@';
+    at = next;
+  }
+}
+
+static void list_lines(struct mincov_java_mask *mask) {
+  size_t capacity = 0;
+  mask->line_starts = mincov_java_grow(NULL, 0, mask->size / 24 + 16, &capacity, sizeof *mask->line_starts);
+  mask->line_starts[mask->line_count++] = 0;
+  const char *end = mask->text + mask->size;
+  for (const char *at = mask->text; (at = memchr(at, '\n', (size_t)(end - at))); at++) {
+    mask->line_starts = mincov_java_grow(mask->line_starts, mask->line_count, 1, &capacity, sizeof *mask->line_starts);
+    mask->line_starts[mask->line_count++] = (uint32_t)(at + 1 - mask->text);
+  }
+}
+
+static int digit_value(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Reads a Unicode escape at text[at], which is a backslash. Returns its length, or 0. */
+static uint32_t read_escape(const struct mincov_java_mask *mask, uint32_t at, uint32_t *character) {
+  uint32_t next = at + 1;
+  while (mask->text[next] == 'u') next++;
+  if (next == at + 1) return 0;
+  *character = 0;
+  for (uint32_t i = 0; i < 4; i++, next++) {
+    int value = digit_value(mask->text[next]);
+    if (value < 0) return 0;
+    *character = *character << 4 | (uint32_t)value;
+  }
+  return next - at;
+}
+
+static char mask_character(uint32_t character) {
+  return character >= 0x80 ? LETTER : character == '\0' ? ' ' : character == '\r' ? '\n' : (char)character;
+}
+
+/* Translates all escapes. A backslash behind an odd number of backslashes begins none. */
+static void translate_escapes(struct mincov_java_mask *mask) {
+  mask->origin = mincov_java_allocate((size_t)mask->size + 1, sizeof *mask->origin);
+  uint32_t written = 0;
+  for (uint32_t at = 0; at < mask->size;) {
+    uint32_t character, length = mask->text[at] == '\\' ? read_escape(mask, at, &character) : 0;
+    mask->origin[written] = at;
+    if (length) {
+      mask->text[written++] = mask_character(character);
+      at += length;
+      if (character != '\\') continue;
+    } else {
+      bool backslash = mask->text[at] == '\\';
+      mask->text[written++] = mask->text[at++];
+      if (!backslash) continue;
+    }
+    if (at == mask->size) break;
+    /* What follows a backslash is taken as it is, unless it is an escape itself after a translated one. */
+    length = mask->text[at] == '\\' && at && mask->text[at - 1] != '\\' ? read_escape(mask, at, &character) : 0;
+    mask->origin[written] = at;
+    mask->text[written++] = length ? mask_character(character) : mask->text[at];
+    at += length ? length : 1;
+  }
+  mask->origin[written] = mask->size;
+  mask->text[written] = '\0';
+  mask->size = written;
+}
+
+uint32_t mincov_java_mask_line(const struct mincov_java_mask *mask, uint32_t offset, uint32_t *column) {
+  uint32_t place = mincov_java_origin(mask, offset), low = 0, high = mask->line_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (mask->line_starts[middle] <= place)
+      low = middle;
+    else
+      high = middle;
+  }
+  *column = place - mask->line_starts[low] + 1;
+  return low + 1;
+}
+
+void mincov_java_mask_free(struct mincov_java_mask *mask) {
+  free(mask->text);
+  free(mask->origin);
+  free(mask->line_starts);
+  *mask = (struct mincov_java_mask){0};
+}
+
 bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask) {
   uint32_t width = encoding >= MINCOV_JAVA_UTF32 ? 4 : encoding >= MINCOV_JAVA_UTF16 ? 2 : 1;
   *mask = (struct mincov_java_mask){.size = (uint32_t)(size / width), .width = width};
@@ -78,5 +172,8 @@ bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java
     }
   }
   mask_controls(mask->text, mask->size);
+  join_interfaces(mask->text, mask->size);
+  list_lines(mask);
+  if (strstr(mask->text, "\\u")) translate_escapes(mask);
   return true;
 }

@@ -10,13 +10,25 @@
 #include "support.h"
 
 struct mincov_java_mask {
-  char *text;     /* [size + 1], terminated */
-  uint32_t size;  /* units */
-  uint32_t width; /* bytes a unit: 1, 2 or 4 */
-  bool little;    /* units of more bytes are little-endian */
+  char *text;            /* [size + 1], terminated */
+  uint32_t size;         /* units */
+  uint32_t width;        /* bytes a unit: 1, 2 or 4 */
+  bool little;           /* units of more bytes are little-endian */
+  uint32_t *origin;      /* [size + 1] units of the original, where Unicode escapes were translated; else NULL */
+  uint32_t *line_starts; /* [line_count] of the original's lines, in its units */
+  uint32_t line_count;
 };
 
-/* false: the bytes are none of the encoding. The caller frees mask->text with free(). O(size). */
+/* false: the bytes are none of the encoding. Freed with mincov_java_mask_free, whatever the result. O(size). */
 bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask);
+void mincov_java_mask_free(struct mincov_java_mask *mask);
+
+/* The place in the original, in its units. */
+static inline uint32_t mincov_java_origin(const struct mincov_java_mask *mask, uint32_t offset) {
+  return mask->origin ? mask->origin[offset] : offset;
+}
+
+/* The original's line, from 1, that holds a place of the copy, and its column. O(log lines). */
+uint32_t mincov_java_mask_line(const struct mincov_java_mask *mask, uint32_t offset, uint32_t *column);
 
 #endif

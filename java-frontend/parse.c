@@ -6,6 +6,7 @@
 #include <tree_sitter/api.h>
 
 #include "instrument.h"
+#include "repair.h"
 
 const TSLanguage *tree_sitter_java(void);
 
@@ -184,42 +185,61 @@ static void copy_tree(TSNode root, struct mincov_java_tree *tree) {
 }
 
 /* The first error or missing token: descends to where it is. */
-static void find_error(TSNode root, uint32_t *line, uint32_t *column) {
+static uint32_t find_error(TSNode root) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
-  TSPoint place = ts_node_start_point(root);
+  uint32_t place = 0;
   for (bool more = true; more;) {
     TSNode node = ts_tree_cursor_current_node(&cursor);
     if (ts_node_is_missing(node) || ts_node_symbol(node) == (TSSymbol)-1) {
-      place = ts_node_start_point(node);
+      place = ts_node_start_byte(node);
       break;
     }
     more = ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor);
-    while (!more && ts_tree_cursor_goto_next_sibling(&cursor)) more = true;
+    if (!more) more = ts_tree_cursor_goto_next_sibling(&cursor);
   }
   ts_tree_cursor_delete(&cursor);
-  *line = place.row + 1;
-  *column = place.column + 1;
+  return place;
 }
 
-bool mincov_java_parse(const char *text, uint32_t size, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column) {
-  pthread_once(&tables_made, make_tables);
-  *tree = (struct mincov_java_tree){.text = text, .size = size};
-  if (!thread_parser) {
-    thread_parser = ts_parser_new();
-    if (!thread_parser || !ts_parser_set_language(thread_parser, tree_sitter_java())) mincov_java_out_of_memory();
-  }
+/* One attempt. On an error, *error is the offset. */
+static bool parse(const struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *error) {
   ts_parser_reset(thread_parser);
-  TSTree *parsed = ts_parser_parse_string(thread_parser, NULL, text, size);
+  TSTree *parsed = ts_parser_parse_string(thread_parser, NULL, mask->text, mask->size);
   if (!parsed) mincov_java_out_of_memory();
   TSNode root = ts_tree_root_node(parsed);
   bool good = !ts_node_has_error(root);
   if (good) {
-    tree->nodes = mincov_java_grow(NULL, 0, size / 6 + 64, &tree->capacity, sizeof *tree->nodes);
+    tree->nodes = mincov_java_grow(NULL, 0, mask->size / 6 + 64, &tree->capacity, sizeof *tree->nodes);
     copy_tree(root, tree);
-    if (tree->count == 0 || tree->nodes[0].kind != MINCOV_JAVA_program) good = false;
   } else {
-    find_error(root, line, column);
+    *error = find_error(root);
   }
   ts_tree_delete(parsed);
   return good;
+}
+
+/* Line ends that were escapes are none to javac. Nodes are in the order of their starts, but for what was not: O(nodes + lines). */
+static void number_lines(const struct mincov_java_mask *mask, struct mincov_java_tree *tree) {
+  uint32_t line = 1;
+  for (size_t i = 0; i < tree->count; i++) {
+    uint32_t place = mask->origin[tree->nodes[i].start];
+    while (line < mask->line_count && mask->line_starts[line] <= place) line++;
+    tree->nodes[i].line = line;
+  }
+}
+
+bool mincov_java_parse(struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column) {
+  pthread_once(&tables_made, make_tables);
+  *tree = (struct mincov_java_tree){.text = mask->text, .size = mask->size};
+  if (!thread_parser) {
+    thread_parser = ts_parser_new();
+    if (!thread_parser || !ts_parser_set_language(thread_parser, tree_sitter_java())) mincov_java_out_of_memory();
+  }
+  uint32_t error = 0, second_error;
+  if (!parse(mask, tree, &error) && !(mincov_java_repair(mask->text, mask->size) && parse(mask, tree, &second_error))) {
+    *line = mincov_java_mask_line(mask, error, column);
+    return false;
+  }
+  if (mask->origin) number_lines(mask, tree);
+  return tree->count && tree->nodes[0].kind == MINCOV_JAVA_program;
 }

@@ -1,12 +1,13 @@
-/* From masked text to the tree, by tree-sitter with its Java grammar. */
+/* From the masked text to the tree, by tree-sitter with its Java grammar. */
 #ifndef MINCOV_JAVA_PARSE_H
 #define MINCOV_JAVA_PARSE_H
 
+#include "mask.h"
 #include "tree.h"
 
-/* Parses text[0, size), which must be terminated and stay as it is while the tree is used. false: a syntax error; *line and
- * *column, from 1, say where the first one is, and the tree is empty. The caller frees tree->nodes with free(). The parser is kept
- * for the thread. */
-bool mincov_java_parse(const char *text, uint32_t size, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column);
+/* Parses the mask's text, which must stay as it is while the tree is used. What the grammar refuses is parsed once more after
+ * repair.h has rewritten what javac takes and the grammar does not know. false: a syntax error; *line and *column, from 1, say
+ * where the first one is. The caller frees tree->nodes with free(), whatever the result. The parser is kept for the thread. */
+bool mincov_java_parse(struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column);
 
 #endif

@@ -89,7 +89,7 @@ static bool may_have_left(const struct mincov_java_flow *flow, const struct minc
 
 /* Whether the compiler refused what was put there before. */
 static bool is_avoided(const struct mincov_java_flow *flow, uint32_t start) {
-  uint32_t place = start * flow->mask->width;
+  uint32_t place = mincov_java_origin(flow->mask, start) * flow->mask->width;
   size_t low = 0, high = flow->source->avoided_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -144,9 +144,9 @@ void mincov_java_cut(struct mincov_java_flow *flow, uint32_t line) {
     mincov_java_start_block(flow);
   else if (piece->last_line == line || flow->options->exactness == MINCOV_EXACT_OFF)
     return;
-  else if (piece->context == MINCOV_JAVA_NONE)
+  else if (piece->context == MINCOV_JAVA_NONE && piece->place)
     start_tail(flow);
-  else if (flow->options->exactness == MINCOV_EXACT_LINES)
+  else
     mincov_java_start_block(flow);
 }
 

@@ -125,8 +125,8 @@ static void leave_out(struct reduction *reduction, uint32_t piece) {
   function->pieces.items[piece].flags = 0;
 }
 
-/* Exceptions: edges to the handlers in reach, outwards until one takes all. Returns whether they may leave the function. */
-static bool add_handler_edges(struct reduction *reduction, struct throwing throwing) {
+/* Exceptions: edges to the handlers in reach, outwards until one takes all. */
+static void add_handler_edges(struct reduction *reduction, struct throwing throwing) {
   const function_flow *function = reduction->function;
   for (uint32_t at = throwing.context; at != NONE; at = function->contexts.items[at].outer) {
     const struct mincov_java_context *context = &function->contexts.items[at];
@@ -136,9 +136,8 @@ static bool add_handler_edges(struct reduction *reduction, struct throwing throw
     }
     if (context->finally_piece != NONE)
       MINCOV_JAVA_PUSH(&reduction->handler_edges, (struct mincov_java_edge){throwing.piece, context->finally_piece});
-    if (context->catches_all) return false;
+    if (context->catches_all) return;
   }
-  return true;
 }
 
 static void handle_exceptions(struct reduction *reduction, bool exact, uint8_t *exits) {
@@ -151,7 +150,8 @@ static void handle_exceptions(struct reduction *reduction, bool exact, uint8_t *
   }
   for (size_t i = 0; i < reduction->throwing.count; i++) {
     struct throwing throwing = reduction->throwing.items[i];
-    if (add_handler_edges(reduction, throwing) && exact) exits[throwing.piece] = 1;
+    add_handler_edges(reduction, throwing);
+    if (exact) exits[throwing.piece] = 1; /* whatever handlers there are: a call may end the program or never return */
   }
 }
 

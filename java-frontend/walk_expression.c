@@ -144,7 +144,7 @@ bool mincov_java_is_simple_binding(const struct mincov_java_flow *flow, uint32_t
   bool simple = kind == MINCOV_JAVA_this || (kind == MINCOV_JAVA_identifier && mincov_java_scope_find(&flow->scope, left));
   for (uint32_t at = TREE->nodes[left].start; simple && at < TREE->nodes[node].end; at++)
     simple = TREE->text[at] != '\n' && TREE->text[at] != '\r' && TREE->text[at] != '/' && TREE->text[at] != '@' &&
-             flow->source->bytes[(size_t)at * flow->mask->width +
+             flow->source->bytes[(size_t)mincov_java_origin(flow->mask, at) * flow->mask->width +
                                  (flow->mask->little || flow->mask->width == 1 ? 0 : flow->mask->width - 1)] < 0x80;
   return simple;
 }

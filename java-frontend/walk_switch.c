@@ -4,6 +4,7 @@
  * them. A guard that fails goes on to the entries behind it; that point is a piece of its own, with a branch record of its own. The
  * default, wherever it stands, is reached from the last such point. */
 #include "flow.h"
+#include "repair.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static bool label_is_default(const struct mincov_java_tree *tree, uint32_t label
   if (length >= 7 && memcmp(text, "default", 7) == 0) return true;
   for (uint32_t child = mincov_java_first_child(tree, label); child != MINCOV_JAVA_NONE;
        child = mincov_java_next_sibling(tree, child))
-    if (mincov_java_text_is(tree, child, "default")) return true;
+    if (mincov_java_text_is(tree, child, MINCOV_JAVA_MASKED_DEFAULT)) return true;
   return false;
 }
 
