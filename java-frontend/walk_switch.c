@@ -94,6 +94,7 @@ static uint32_t make_entries(struct mincov_java_flow *flow, uint32_t body, bool 
     }
     if (labels.guard != MINCOV_JAVA_NONE) {
       arm.miss = mincov_java_new_target_label(flow);
+      mincov_java_add_edge(flow, from, flow->f->labels.items[arm.miss].piece); /* no match, so the guard was not asked */
       from = begin_matching(flow, flow->f->labels.items[arm.miss].piece, TREE->nodes[body].parent);
     }
     MINCOV_JAVA_PUSH(&flow->f->arms, arm);
