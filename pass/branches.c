@@ -140,23 +140,41 @@ static struct mincov_place place_of_value(struct branch_reading *reading, LLVMVa
                                                      : none;
 }
 
-/* Whether something is compared with a constant, or negated. */
-static bool tests_one_value(LLVMValueRef condition) {
-  if (!LLVMIsAInstruction(condition) || LLVMGetNumOperands(condition) != 2 || !LLVMIsAConstant(LLVMGetOperand(condition, 1)))
-    return false;
-  return LLVMIsAICmpInst(condition) || LLVMIsAFCmpInst(condition) || LLVMGetInstructionOpcode(condition) == LLVMXor;
+/* Whether a plain value is tested: against zero, by no operator of the source's or by its "!= 0". */
+static bool tests_truth(LLVMValueRef condition) {
+  if (LLVMIsAICmpInst(condition)) return LLVMGetICmpPredicate(condition) == LLVMIntNE && LLVMIsNull(LLVMGetOperand(condition, 1));
+  if (LLVMIsAFCmpInst(condition)) return LLVMGetFCmpPredicate(condition) == LLVMRealUNE && LLVMIsNull(LLVMGetOperand(condition, 1));
+  return LLVMIsATruncInst(condition) != NULL; /* a bool, from its byte */
 }
 
-/* Clang locates a plain value's test against zero in "do ... while (a)" at what came before it: then it stands where the value
- * does. */
-static struct mincov_place place_of_condition(struct branch_reading *reading, LLVMValueRef condition) {
-  struct mincov_place place = place_of_value(reading, condition);
-  while (tests_one_value(condition)) {
-    condition = LLVMGetOperand(condition, 0);
-    struct mincov_place tested = place_of_value(reading, condition);
-    if (tested.line && (tested.line != place.line || tested.file != place.file)) place = tested;
+static bool is_negation(LLVMValueRef condition) {
+  return LLVMIsAInstruction(condition) && LLVMGetInstructionOpcode(condition) == LLVMXor &&
+         LLVMIsAConstant(LLVMGetOperand(condition, 1));
+}
+
+/* Where the expression begins that a value is loaded by: p of p->member. */
+static struct mincov_place place_of_expression(struct branch_reading *reading, LLVMValueRef value) {
+  struct mincov_place place = place_of_value(reading, value);
+  while (LLVMIsALoadInst(value) || LLVMIsAGetElementPtrInst(value) || LLVMIsACastInst(value)) {
+    value = LLVMGetOperand(value, 0);
+    struct mincov_place operand = place_of_value(reading, value);
+    if (operand.line != place.line || operand.file != place.file) return place;
+    place = operand;
   }
   return place;
+}
+
+/* Clang locates the test of a plain value, and a negation, at the loop's keyword or at what came before them ("do ... while (!a)"):
+ * a test stands where the value does, and a negation at least on the same line. */
+static struct mincov_place place_of_condition(struct branch_reading *reading, LLVMValueRef condition) {
+  struct mincov_place place = place_of_value(reading, condition);
+  for (;;) {
+    bool tests = tests_truth(condition);
+    if (!tests && !is_negation(condition)) return place;
+    condition = LLVMGetOperand(condition, 0);
+    struct mincov_place operand = place_of_expression(reading, condition);
+    if (operand.line && (tests || operand.line != place.line || operand.file != place.file)) place = operand;
+  }
 }
 
 /* A condition stands where it is computed, if that is a place: a phi, for one, joins several ("while (a && b)"). A range of cases

@@ -50,9 +50,31 @@ void loops(int a, int b) {
   do
     a--;
   while (a); // CHECK-NEXT: condition at [[@LINE]]:10 true
+  for (; b;) // CHECK-NEXT: condition at [[@LINE]]:10 true
+    b--;
   for (;;)
     if (!b--) // CHECK-NEXT: condition at [[@LINE]]:11 true
       break;
+}
+
+// Where what is tested begins.
+struct pair {
+  int number, *list;
+  _Bool flag;
+};
+// CHECK: function tested
+void tested(struct pair *pair, struct pair other) {
+  while (pair->number) // CHECK-NEXT: condition at [[@LINE]]:10 true
+    if (pair[1].flag)  // CHECK-NEXT: condition at [[@LINE]]:9 true
+      pair->number--;
+  while (pair->flag)      // CHECK-NEXT: condition at [[@LINE]]:10 true
+    if (*pair->list)      // CHECK-NEXT: condition at [[@LINE]]:10 true
+      if (if_else(1))     // CHECK-NEXT: condition at [[@LINE]]:11 true
+        if (other.number) // CHECK-NEXT: condition at [[@LINE]]:19 true
+          pair++;
+  do
+    pair++;
+  while (!pair->flag); // CHECK-NEXT: condition at [[@LINE]]:11 true
 }
 
 // CHECK: function loop_of_two
