@@ -83,12 +83,12 @@ def measure(arguments, pool, name, folder):
         outputs[way] = program.run(way, program.link(way, clang, [arguments.rt], objects), {"MINCOV_DIR": profiles})
         read_tracefile(call([arguments.mincov, "export", profiles], folder), reading)
         if way == "mincov":
-            read_states(call([arguments.mincov, "show", profiles], folder), readings.mincov_states)
+            read_states(call([arguments.mincov, "show", profiles], folder), readings)
             readings.notes += check_lcov(arguments, profiles, folder)
 
     objects = program.compile("gcov", gcc, ["--coverage", "-fprofile-abs-path"])
     outputs["gcov"] = program.run("gcov", program.link("gcov", gcc, ["--coverage"], objects), {})
-    read_gcov("".join(call([arguments.gcov, "--json-format", "--stdout", o[:-2] + ".gcno"], folder) for o in objects), readings, program.package)
+    read_gcov("".join(call([arguments.gcov, "--branch-probabilities", "--json-format", "--stdout", o[:-2] + ".gcno"], folder) for o in objects), readings, program.package)
 
     profile = os.path.join(folder, "llvm.profdata")
     objects = program.compile("llvm", clang, ["-fprofile-instr-generate", "-fcoverage-mapping"])

@@ -20,6 +20,7 @@ class Witnesses:
         self.truth, self.states = readings.mincov_truth.get(path, {}), readings.mincov_states.get(path, {})
         self.clang_rows, self.gcc_rows = readings.clang_rows.get(path, {}), readings.gcc_rows.get(path, {})
         self.function_starts = {f[0] for f in readings.gcov_functions.get(path, [])}
+        self.unended, self.varying = readings.unended, readings.varying.get(path, [])
         self.regions, self.skipped = {}, set()
         for (_, _, *place, kind), count in readings.llvm_regions.get(path, {}).items():
             region = (*place, count, kind)
@@ -82,11 +83,17 @@ class Line:
         return any(len(s.tokens) > 2 and s.tokens[0].kind == "word" and s.tokens[0].text not in source.KEYWORDS and s.tokens[1].text == "("
                    and s.tokens[-1].text in (";", ")", "{") for s in self.starts)
 
-    def is_in_destructor(self):
-        """The function's heading has a "~"."""
+    def heading(self):
+        """The tokens before the opening brace of the function around the line."""
         body = self.source.bodies.get(self.number)
-        lines = range(body[0], self.number + 1) if body else []
-        return any("~" in self.source.text_lines[n - 1] for n in lines if n in self.source.headers)
+        lines = range(body[0], body[1] + 1) if body else []
+        return [t.text for n in lines if n in self.source.headers for t in self.source.by_line.get(n, [])]
+
+    def is_in_destructor(self):
+        return "~" in self.heading()
+
+    def varies(self):
+        return bool(self.witnesses.varying) and any(name in self.heading() for name in self.witnesses.varying)
 
     def is_behind_catch(self):
         body = self.source.bodies.get(self.number)
@@ -137,7 +144,7 @@ class Line:
 
     def in_unemitted_function(self):
         body = self.source.bodies.get(self.number)
-        return body is not None and body not in self.witnesses.emitted
+        return body is not None and body not in self.witnesses.emitted and not self.clang_code
 
     def follows_covered_line(self):
         """An earlier line of the same function ran: control entered it."""
@@ -202,6 +209,8 @@ COVERED_MINCOV_NOT_GCOV = [
     ("brace: gcc has code for unwinding only", lambda l: l.is_bare() and l.truth and l.llvm),
     ("statement on several lines: gcc counts another of them", lambda l: l.is_spread() and l.truth and l.llvm),
     ("gcov loses its count behind a catch", lambda l: l.truth and l.llvm and l.is_behind_catch()),
+    ("run that did not reach its end: gcov's counts are lost", lambda l: l.witnesses.unended and l.truth and not l.llvm),
+    ("depends on addresses or on a random seed", lambda l: l.varies()),
 ]
 
 COVERED_GCOV_NOT_MINCOV = [
@@ -212,6 +221,7 @@ COVERED_GCOV_NOT_MINCOV = [
     ("gcc joins jumps and returns at one of them",
      lambda l: l.holds("return", "goto", "break", "continue") and l.truth is False and l.llvm is False),
     ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False),
+    ("depends on addresses or on a random seed", lambda l: l.varies()),
 ]
 
 
@@ -227,6 +237,8 @@ COVERED_MINCOV_NOT_LLVM = [
      lambda l: l.truth and l.gcov and any(r[5] == GAP and r[2] == l.number for r in l.zero_regions())),
     ("destructor that ran when llvm-cov had written its profile", lambda l: l.truth and l.gcov and l.is_in_destructor()),
     ("several functions from one macro's expansion", lambda l: l.truth and l.gcov and l.is_expanded_functions()),
+    ("run that did not reach its end: llvm-cov's counts are lost", lambda l: l.witnesses.unended and l.truth),
+    ("depends on addresses or on a random seed", lambda l: l.varies()),
 ]
 
 COVERED_LLVM_NOT_MINCOV = [
@@ -236,6 +248,7 @@ COVERED_LLVM_NOT_MINCOV = [
     ("destructor's first line: its deleting copy did not run", lambda l: l.truth is False and l.gcov is None and l.is_header() and l.is_in_destructor()),
     ("behind a call that did not return",
      lambda l: l.truth is False and not l.gcov and not l.goes_on() and not l.zero_regions() and l.follows_covered_line()),
+    ("depends on addresses or on a random seed", lambda l: l.varies()),
 ]
 
 TABLES = [

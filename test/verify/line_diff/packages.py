@@ -5,6 +5,7 @@ as its compiler (cc, gcc, g++, ...) is a script of ours, first in PATH, that cal
 the build's own. Every build is made in the same folder, from a fresh copy, so that all tools name a file alike.
 """
 
+import json
 import os
 import re
 import shutil
@@ -36,6 +37,12 @@ RESULTS = [
     re.compile(r"^\s*\d+/\d+ (?P<test>.+?)\s+(?P<result>OK|FAIL|SKIP|TIMEOUT|ERROR|EXPECTEDFAIL)\s"),  # meson
     re.compile(r"^\[ +(?P<result>OK|FAILED|PASSED|SKIPPED) +\] (?P<test>[^(,]+?)(?: \(\d+ ms.*)?$"),  # googletest
 ]
+# Functions whose way depends on addresses (a hash that reads words where data is aligned) or on a random seed (the order of a hash
+# table), and so differs from build to build or from run to run, by package and file.
+VARYING = {
+    "jansson": {"src/lookup3.h": ["hashlittle"], "src/hashtable.c": ["hashtable_do_del"]},
+    "popt": {"src/lookup3.c": ["jlu32lpair"]},
+}
 
 
 @dataclass
@@ -46,6 +53,7 @@ class Way:
     compilers: tuple
     flags: list = field(default_factory=list)
     baseline: str = ""
+    configured_as: str = ""  # configure's answers are those of the way of this name: the compiler is the same
 
 
 @dataclass
@@ -66,9 +74,9 @@ def ways(arguments, folder):
     profiles = os.path.join(folder, "profiles")
     return [
         Way("plain-gcc", gcc),
-        Way("gcov", gcc, ["--coverage", "-fprofile-abs-path", "-fprofile-update=atomic"], "plain-gcc"),
+        Way("gcov", gcc, ["--coverage", "-fprofile-abs-path", "-fprofile-update=atomic"], "plain-gcc", "plain-gcc"),
         Way("plain-clang", clang),
-        Way("llvm", clang, ["-fprofile-instr-generate=" + os.path.join(profiles, "%m.profraw"), "-fcoverage-mapping"], "plain-clang"),
+        Way("llvm", clang, ["-fprofile-instr-generate=" + os.path.join(profiles, "%m.profraw"), "-fcoverage-mapping"], "plain-clang", "plain-clang"),
         Way("mincov", wrapper, ["--mincov=" + arguments.options, "--mincov-dir=" + profiles], "plain-clang"),
     ]
 
@@ -108,6 +116,13 @@ class Package:
                 os.chmod(path, 0o755)
         return folder
 
+    def write_site(self, way):
+        """What autoconf's configure reads first: the file that keeps its answers."""
+        path = os.path.join(self.folder, "config.site")
+        with open(path, "w") as file:
+            file.write("cache_file=%s\n" % os.path.join(self.folder, "config.%s.cache" % (way.configured_as or way.name)))
+        return path
+
     def build(self, way):
         for folder in (self.source, self.profiles):
             shutil.rmtree(folder, ignore_errors=True)
@@ -115,7 +130,7 @@ class Package:
         path = self.write_scripts(way) + os.pathsep + os.environ["PATH"]
         options = "noopt nodoc nostrip parallel=%d" % self.arguments.jobs
         env = {k: v for k, v in os.environ.items() if not k.startswith(("MINCOV_", "LLVM_PROFILE", "GCOV_"))}
-        env.update(PATH=path, DEB_BUILD_OPTIONS=options, DEB_BUILD_PROFILES=PROFILES, LC_ALL="C.UTF-8", MINCOV_LLVM=self.arguments.llvm)
+        env.update(PATH=path, DEB_BUILD_OPTIONS=options, DEB_BUILD_PROFILES=PROFILES, LC_ALL="C.UTF-8", CONFIG_SITE=self.write_site(way), MINCOV_LLVM=self.arguments.llvm)
         log = os.path.join(self.folder, way.name + ".log")
         start = time.monotonic()
         with open(log, "wb") as out:
@@ -145,8 +160,10 @@ class Package:
     def read_mincov(self, readings):
         objects, linked = self.code_files(b"\0__mincov_map\0")
         inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
-        read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov)
-        read_states(call([self.arguments.mincov, "show", *inputs], self.folder), readings.mincov_states)
+        read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov, readings.mincov_outcomes)
+        read_states(call([self.arguments.mincov, "show", "--branches=all", *inputs], self.folder), readings)
+        runs = json.loads(call([self.arguments.mincov, "report", "--format=json", "--all-builds", self.profiles], self.folder))["runs"]
+        readings.unended = runs["begun"] - runs["ended"]
         done = subprocess.run([self.arguments.mincov, "verify", self.profiles], capture_output=True, text=True)
         if done.returncode != 0:
             readings.notes.append("mincov verify: status %d: %s%s" % (done.returncode, done.stdout[-2000:], done.stderr[-1000:]))
@@ -157,7 +174,7 @@ class Package:
     def read_gcov(self, readings):
         notes = self.files(".gcno")
         for first in range(0, len(notes), 50):
-            read_gcov(call([self.arguments.gcov, "--json-format", "--stdout", *notes[first : first + 50]], self.source), readings, self.source)
+            read_gcov(call([self.arguments.gcov, "--branch-probabilities", "--json-format", "--stdout", *notes[first : first + 50]], self.source), readings, self.source)
 
     def read_llvm(self, readings):
         """Each program with the profiles of its own runs: a profile names the build id. Objects add code that no program holds."""
@@ -245,6 +262,7 @@ def measure(arguments, name, pristine, folder):
     """(readings, outcomes by way, texts). Raises Failure where a build without instrumentation fails."""
     package, readings, outcomes, texts = Package(arguments, name, pristine, folder), Readings(), {}, []
     readings.root = os.path.realpath(package.source) + "/"
+    readings.varying = {readings.root + path: functions for path, functions in VARYING.get(name, {}).items()}
     for way in ways(arguments, folder):
         outcome = outcomes[way.name] = package.build(way)
         if not way.baseline and outcome.status != 0 and not arguments.allow_failing_tests:

@@ -22,8 +22,20 @@ class Readings:
     mincov_states: dict = field(default_factory=dict)  # file -> {line: marker of `mincov show`}
     gcov_functions: dict = field(default_factory=dict)  # file -> [(first line, last line, runs, demangled name)]
     llvm_regions: dict = field(default_factory=dict)  # file -> {(function, index, line, column, end line, end column, kind): count}
+    mincov_conditions: dict = field(default_factory=dict)  # file -> {(line, column): [[true taken, false taken]]}, None: unknown
+    mincov_outcomes: dict = field(default_factory=dict)  # file -> {line: [taken]}, those of switches too, without unknown ones
+    gcov_branches: dict = field(default_factory=dict)  # file -> {(line, function): [taken]}, without those of calls that throw
+    llvm_branches: dict = field(default_factory=dict)  # file -> {(line, column, end line, end column): [true taken, false taken]}
     root: str = "/"  # files elsewhere are not the program's
+    unended: int = 0  # runs that did not reach their end: killed, replaced by exec, left by _exit
+    varying: dict = field(default_factory=dict)  # file -> functions whose way is another in each run or build
     notes: list = field(default_factory=list)
+
+
+# What `mincov show` prints below a line: place, text, outcomes.
+CONDITION = re.compile(r"\s+\S? ?:\s+(\d+):(\d+)\s.*\strue (taken|never|unknown), false (taken|never|unknown)$")
+NEVER_REACHED = re.compile(r"\s+\S? ?:\s+(\d+):(\d+)\s+(\S.*)\s\snever reached$")
+STATES = {"taken": True, "never": False, "unknown": None}
 
 
 class Failure(Exception):
@@ -42,7 +54,7 @@ def add(reading, path, line, covered):
     lines[line] = lines.get(line, False) or covered
 
 
-def read_tracefile(text, reading):
+def read_tracefile(text, reading, outcomes=None):
     path = None
     for record in text.splitlines():
         if record.startswith("SF:"):
@@ -50,16 +62,40 @@ def read_tracefile(text, reading):
         elif record.startswith("DA:"):
             line, count = record[3:].split(",")[:2]
             add(reading, path, int(line), int(count) > 0)
+        elif record.startswith("BRDA:") and outcomes is not None:
+            line, _, _, taken = record[5:].split(",")
+            outcomes.setdefault(os.path.realpath(path), {}).setdefault(int(line), []).append(taken not in "-0")
 
 
-def read_states(text, states):
-    """The annotated sources: a heading for each file, then number, marker and text of each line."""
-    lines = None
+def read_states(text, readings):
+    """The annotated sources: a heading for each file, then number, marker and text of each line, and below it its branches."""
+    lines = conditions = None
     for line in text.splitlines():
         if found := re.match(r"(/.*)  \d+/\d+ lines", line):
-            lines = states.setdefault(os.path.realpath(found[1]), {})
+            path = os.path.realpath(found[1])
+            lines, conditions = readings.mincov_states.setdefault(path, {}), readings.mincov_conditions.setdefault(path, {})
         elif found := re.match(r"\s*(\d+) ([-+~?ax]) \|", line):
             lines[int(found[1])] = found[2]
+        elif found := CONDITION.match(line):
+            place = int(found[1]), int(found[2])
+            conditions.setdefault(place, []).append([STATES[found[3]], STATES[found[4]]])
+        elif (found := NEVER_REACHED.match(line)) and not found[3].startswith("switch"):
+            conditions.setdefault((int(found[1]), int(found[2])), []).append([False, False])
+
+
+def read_gcov_branches(line, branches):
+    """A call that may throw has two: that it returned, and behind it that it threw. Nothing says so of the first."""
+    taken, left = [], list(line["branches"])
+    while left:
+        branch = left.pop(0)
+        if left and left[0]["throw"]:
+            left.pop(0)
+        elif not branch["throw"]:
+            taken.append(branch["count"] > 0)
+    if taken:
+        known = branches.setdefault((line["line_number"], line.get("function_name", "")), taken)
+        if len(known) == len(taken):
+            known[:] = [one or other for one, other in zip(known, taken)]
 
 
 def read_gcov(text, readings, package):
@@ -70,8 +106,10 @@ def read_gcov(text, readings, package):
             functions = readings.gcov_functions.setdefault(os.path.realpath(path), [])
             for function in entry["functions"]:
                 functions.append((function["start_line"], function["end_line"], function["execution_count"], function["demangled_name"]))
+            branches = readings.gcov_branches.setdefault(os.path.realpath(path), {})
             for line in entry["lines"]:
                 add(readings.gcov, path, line["line_number"], line["count"] > 0)
+                read_gcov_branches(line, branches)
 
 
 def read_llvm_regions(text, readings):
@@ -83,6 +121,10 @@ def read_llvm_regions(text, readings):
             regions = readings.llvm_regions.setdefault(path, {})
             key = (function["name"], index, *region[:4], region[7])
             regions[key] = regions.get(key, 0) + region[4]
+        for branch in function["branches"]:
+            path = os.path.realpath(function["filenames"][branch[6]])
+            taken = readings.llvm_branches.setdefault(path, {}).setdefault(tuple(branch[:4]), [False, False])
+            taken[:] = [taken[0] or branch[4] > 0, taken[1] or branch[5] > 0]
 
 
 def read_rows(dwarfdump, objects, rows, package):

@@ -1,0 +1,224 @@
+"""Branch outcomes of mincov against those of llvm-cov and gcov: taken or not, and why they differ.
+
+llvm-cov has a region for each condition, with a count for true and one for false: mincov's condition, whose place lies in the region,
+is compared with it outcome by outcome. gcov has, for each line, a list of branches that neither name their condition nor say which
+outcome they are: compared is how many there are on the line, and how many of them were taken. As for lines (kinds.py), the rules are
+tried in order, and a difference that no rule explains is a finding.
+"""
+
+import re
+
+import kinds
+
+LOOP = re.compile(r"(for|while|do)\b|\}\s*while\b|\}\s*$")
+
+
+class Branch(kinds.Line):
+    """A line, with one branch on it: of mincov, of llvm-cov, or all of the line as gcov has them."""
+
+    def __init__(self, witnesses, place, mincov=None, llvm=None, gcov=None):
+        super().__init__(witnesses, place[0])
+        self.column, self.of_mincov, self.of_llvm, self.of_gcov = place[1], mincov, llvm, gcov
+        self.end = place[2:]
+
+    def before(self):
+        return self.source.text_lines[self.number - 1][: max(self.column - 1, 0)]
+
+    def behind(self):
+        """The line from the branch's place on."""
+        return self.source.text_lines[self.number - 1][max(self.column - 1, 0) :]
+
+    def in_expansion(self):
+        place = self.number, self.column
+        return any(contains(r[:4], place) for r in self.regions(kinds.EXPANSION))
+
+    def is_loop(self):
+        """At the loop's word, or for do at the brace before while: clang has the branch on the whole condition there."""
+        return LOOP.match(self.behind()) is not None
+
+    def is_value(self):
+        """An operand of && or || or ! whose value is used, or ?: without arms that have code: no branch in clang."""
+        return self.before().rstrip(" (!").endswith(("&&", "||")) or self.goes_on() and self.before().strip(" (!") == ""
+
+    def is_condition_of_value(self):
+        """llvm-cov's region stands before the ? of ?:."""
+        text = self.source.text_lines[self.end[0] - 1][self.end[1] - 1 :] + " " + self.source.text_lines[self.end[0]].lstrip()
+        return text.lstrip(" )").startswith("?")
+
+    def is_lost(self):
+        """A run that did not reach its end took it."""
+        return self.witnesses.unended and self.truth
+
+    def statements(self):
+        return self.starts or ([self.source.within[self.number]] if self.goes_on() else [])
+
+    def has_words(self, *words):
+        return any(w in words for s in self.statements() for w in s.words())
+
+
+def contains(region, place):
+    return region[:2] <= place < region[2:4]
+
+
+class RegionsByLine:
+    """llvm-cov's branch regions of a file, by each line that they touch."""
+
+    def __init__(self, regions):
+        self.by_line = {}
+        for region in regions:
+            for line in range(region[0], region[2] + 1):
+                self.by_line.setdefault(line, []).append(region)
+
+    def around(self, place):
+        """The narrowest region around the place, or None."""
+        found = [r for r in self.by_line.get(place[0], []) if contains(r, place)]
+        return min(found, key=lambda r: (r[2] - r[0], r[3] - r[1] if r[0] == r[2] else r[3]), default=None)
+
+    def behind(self, branch):
+        """The region of a loop's condition that is no && or ||: the one region that begins behind the loop's word on its line, or None."""
+        if not branch.is_loop() or branch.has_words("&&", "||"):
+            return None
+        found = [r for r in self.by_line.get(branch.number, []) if r[:2] > (branch.number, branch.column)]
+        return found[0] if len(found) == 1 else None
+
+
+def is_negated(branch, region):
+    """llvm-cov's condition is `!x`, mincov's the x in it: clang branches on that, the other way round."""
+    if region[0] != branch.number:
+        return False
+    text = branch.source.text_lines[region[0] - 1][region[1] - 1 : branch.column - 1]
+    return text.replace("!=", "").count("!") % 2 == 1
+
+
+ONLY_MINCOV_NOT_LLVM = [
+    ("condition in a macro: llvm-cov has it in the macro's definition", lambda b: b.in_expansion()),
+    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and b.has_words("&&", "||")),
+]
+
+ONLY_LLVM_NOT_MINCOV = [
+    ("excluded by a marker in the source", lambda b: b.state == "x"),
+    ("case: mincov has it at its switch", lambda b: b.behind().startswith(("case", "default"))),
+    ("condition in a macro's definition", lambda b: b.number in b.source.directives),
+    ("function that clang does not emit", lambda b: b.in_unemitted_function()),
+    ("code that clang drops", lambda b: not b.clang_code),
+    ("operand of && or || whose value is used: no branch in clang", lambda b: b.is_value()),
+    ("?: whose arms have no code: no branch in clang", lambda b: b.is_condition_of_value()),
+]
+
+TAKEN_MINCOV_NOT_LLVM = [
+    ("run that did not reach its end: llvm-cov's counts are lost", lambda b: b.is_lost()),
+    ("depends on addresses or on a random seed", lambda b: b.varies()),
+]
+
+TAKEN_LLVM_NOT_MINCOV = [
+    ("depends on addresses or on a random seed", lambda b: b.varies()),
+]
+
+# ---- gcov: all branches of a line together ----
+
+ONLY_MINCOV_NOT_GCOV = [
+    ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
+    ("gcc computes ?: without a branch", lambda b: b.has_words("?")),
+    ("statement on several lines: gcc has its branches at another", lambda b: b.is_spread()),
+]
+
+ONLY_GCOV_NOT_MINCOV = [
+    ("excluded by a marker in the source", lambda b: b.state == "x"),
+    ("?: whose arms have no code: no branch in clang", lambda b: b.has_words("?")),
+    ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
+]
+
+OTHER_NUMBER_THAN_GCOV = [
+    ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
+    ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
+]
+
+TAKEN_OTHERWISE_THAN_GCOV = [
+    ("run that did not reach its end: gcov's counts are lost", lambda b: b.is_lost() and sum(b.of_mincov) > sum(b.of_gcov)),
+    ("depends on addresses or on a random seed", lambda b: b.varies()),
+]
+
+ONLY_MINCOV, ONLY_LLVM = "conditions of mincov only, not of llvm-cov", "conditions of llvm-cov only, not of mincov"
+TAKEN_MINCOV, TAKEN_LLVM = "outcomes taken in mincov only, not in llvm-cov", "outcomes taken in llvm-cov only, not in mincov"
+LINES_MINCOV, LINES_GCOV = "lines with branches in mincov only, not in gcov", "lines with branches in gcov only, not in mincov"
+OTHER_NUMBER, OTHER_TAKEN = "lines with another number of outcomes in gcov", "lines with as many outcomes in gcov, but not as many taken"
+TABLES = {
+    ONLY_MINCOV: ONLY_MINCOV_NOT_LLVM,
+    ONLY_LLVM: ONLY_LLVM_NOT_MINCOV,
+    TAKEN_MINCOV: TAKEN_MINCOV_NOT_LLVM,
+    TAKEN_LLVM: TAKEN_LLVM_NOT_MINCOV,
+    LINES_MINCOV: ONLY_MINCOV_NOT_GCOV,
+    LINES_GCOV: ONLY_GCOV_NOT_MINCOV,
+    OTHER_NUMBER: OTHER_NUMBER_THAN_GCOV,
+    OTHER_TAKEN: TAKEN_OTHERWISE_THAN_GCOV,
+}
+ALIKE_LLVM, ALIKE_GCOV, UNKNOWN = "outcomes alike in mincov and llvm-cov", "lines with branches alike in mincov and gcov", "outcomes unknown to mincov"
+
+
+class Comparison:
+    """What is counted: alike, and differences by title and kind; findings are those without a kind."""
+
+    def __init__(self):
+        self.alike = {ALIKE_LLVM: 0, ALIKE_GCOV: 0, UNKNOWN: 0}
+        self.counts = {title: {} for title in TABLES}
+        self.unexplained = []
+
+    def differ(self, title, path, branch):
+        kind = next((name for name, rule in TABLES[title] if rule(branch)), None)
+        self.counts[title][kind or "unexplained"] = self.counts[title].get(kind or "unexplained", 0) + 1
+        if not kind:
+            text = branch.source.text_lines[branch.number - 1].strip()
+            self.unexplained.append((title, path, branch.number, "column %d: %s %s %s: %s" % (branch.column, branch.of_mincov, branch.of_llvm, branch.of_gcov, text)))
+
+
+def compare_with_llvm(result, witnesses, path, mincov, llvm):
+    regions, matched = RegionsByLine(llvm), set()
+    for place, conditions in mincov.items():
+        for condition in conditions:
+            branch = Branch(witnesses, place, mincov=condition)
+            region = regions.around(place) or regions.behind(branch)
+            if region is None:
+                result.differ(ONLY_MINCOV, path, branch)
+                continue
+            matched.add(region)
+            branch.of_llvm = llvm[region][::-1] if is_negated(branch, region) else llvm[region]
+            for one, other in zip(condition, branch.of_llvm):
+                if one is None:
+                    result.alike[UNKNOWN] += 1
+                elif one == other:
+                    result.alike[ALIKE_LLVM] += 1
+                else:
+                    result.differ(TAKEN_MINCOV if one else TAKEN_LLVM, path, branch)
+    for region in llvm:
+        if region not in matched:
+            result.differ(ONLY_LLVM, path, Branch(witnesses, region, llvm=llvm[region]))
+
+
+def compare_with_gcov(result, witnesses, path, ours, gcov):
+    """Instances of a template are united where they have as many branches."""
+    theirs = {}
+    for (line, _), taken in gcov.items():
+        known = theirs.setdefault(line, taken)
+        if len(known) == len(taken):
+            theirs[line] = [one or other for one, other in zip(known, taken)]
+    for line in sorted(set(ours) | set(theirs)):
+        one, other = ours.get(line), theirs.get(line)
+        branch = Branch(witnesses, (line, 1), mincov=one, gcov=other)
+        if other is None:
+            result.differ(LINES_MINCOV, path, branch)
+        elif one is None:
+            result.differ(LINES_GCOV, path, branch)
+        elif len(one) != len(other):
+            result.differ(OTHER_NUMBER, path, branch)
+        elif sum(one) != sum(other):
+            result.differ(OTHER_TAKEN, path, branch)
+        else:
+            result.alike[ALIKE_GCOV] += 1
+
+
+def compare(result, readings, witnesses, path):
+    """Lines that one tool alone has are counted as lines, not here."""
+    gcov = {key: taken for key, taken in readings.gcov_branches.get(path, {}).items() if key[0] in witnesses.mincov}
+    outcomes = {line: taken for line, taken in readings.mincov_outcomes.get(path, {}).items() if line in witnesses.gcov}
+    compare_with_llvm(result, witnesses, path, readings.mincov_conditions.get(path, {}), readings.llvm_branches.get(path, {}))
+    compare_with_gcov(result, witnesses, path, outcomes, gcov)
