@@ -34,7 +34,7 @@ class Branch(kinds.Line):
 
     def is_loop(self):
         """At the loop's word, or for do at the brace before while: clang has the branch on the whole condition there."""
-        return LOOP.match(self.behind()) is not None
+        return LOOP.match(self.behind().lstrip()) is not None
 
     def is_value(self):
         """An operand of && or || or ! whose value is used, or ?: without arms that have code: no branch in clang."""
@@ -119,12 +119,15 @@ TAKEN_LLVM_NOT_MINCOV = [
 ONLY_MINCOV_NOT_GCOV = [
     ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
     ("gcc computes ?: without a branch", lambda b: b.has_words("?")),
+    ("gcc drops a condition whose arm has no code", lambda b: b.holds("if") and b.number + 1 not in b.witnesses.gcov),
     ("statement on several lines: gcc has its branches at another", lambda b: b.is_spread()),
 ]
 
 ONLY_GCOV_NOT_MINCOV = [
     ("excluded by a marker in the source", lambda b: b.state == "x"),
     ("?: whose arms have no code: no branch in clang", lambda b: b.has_words("?")),
+    ("new or delete: a test of the compiler's own", lambda b: b.has_words("new", "delete")),
+    ("brace: a test of the compiler's own before destructors", lambda b: b.is_bare()),
     ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
 ]
 
@@ -134,6 +137,7 @@ OTHER_NUMBER_THAN_GCOV = [
 ]
 
 TAKEN_OTHERWISE_THAN_GCOV = [
+    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and b.has_words("&&", "||")),
     ("run that did not reach its end: gcov's counts are lost", lambda b: b.is_lost() and sum(b.of_mincov) > sum(b.of_gcov)),
     ("depends on addresses or on a random seed", lambda b: b.varies()),
 ]
