@@ -3,6 +3,8 @@
  * Each node becomes known once and then visits its edges once: it tells a covered value to every rule that depends on it, or takes
  * itself off the rule's open dependencies. Dominators add two implications that hold for every walk from the entry: what dominates
  * a covered node is covered, what an uncovered node dominates is not; post-dominators the same for walks that reach the terminal.
+ * And every walk goes on: of a covered node some successor is covered, and some predecessor, so that the last one left must be.
+ * Blocks do not need that, the plan decides them without; edges without probes do.
  * Whenever two sources disagree about a node, or the covered nodes do not hang together, the run was cut outside the model. */
 #include "mincov/infer.h"
 
@@ -11,11 +13,15 @@
 #include "inferability.h"
 #include "memory.h"
 
+/* Ways from a node to its neighbours: indices into left. */
+enum side { IN, OUT };
+
 struct evaluation {
   const struct mincov_graph *graph;
   struct mincov_inferability inferability;
   uint8_t *state;    /* [node_count] enum mincov_coverage, the caller's array */
   uint32_t *open[2]; /* [node_count] dependencies not known yet, of the forward and the backward rule */
+  uint32_t *left[2]; /* [node_count] edges from and to others that are not known to be uncovered */
   uint32_t *work;    /* [node_count] known nodes that have not been followed yet */
   uint32_t pending;  /* nodes in work */
   bool contradiction;
@@ -25,7 +31,7 @@ static enum mincov_status evaluation_create(struct evaluation *evaluation, const
   *evaluation = (struct evaluation){.graph = graph, .state = state};
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_WHOLE_TREE, &evaluation->inferability);
   if (status != MINCOV_OK) return status;
-  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 3, sizeof *memory);
+  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 5, sizeof *memory);
   if (!memory) {
     mincov_inferability_free(&evaluation->inferability);
     return MINCOV_OUT_OF_MEMORY;
@@ -33,11 +39,15 @@ static enum mincov_status evaluation_create(struct evaluation *evaluation, const
   evaluation->work = memory; /* one block: freed through work */
   evaluation->open[0] = memory + graph->node_count;
   evaluation->open[1] = memory + (size_t)graph->node_count * 2;
+  evaluation->left[IN] = memory + (size_t)graph->node_count * 3;
+  evaluation->left[OUT] = memory + (size_t)graph->node_count * 4;
   for (uint32_t u = 0; u < graph->node_count; u++)
     for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
       uint32_t v = graph->successor[edge];
       evaluation->open[0][v] += mincov_forward_dependency(&evaluation->inferability, u, v);
       evaluation->open[1][u] += mincov_backward_dependency(&evaluation->inferability, u, v);
+      evaluation->left[OUT][u] += u != v;
+      evaluation->left[IN][v] += u != v;
     }
   return MINCOV_OK;
 }
@@ -79,6 +89,41 @@ static void apply_dominance(struct evaluation *evaluation, const struct mincov_d
   }
 }
 
+/* The one neighbour of a covered node that may be covered, must be. Scans the node's edges; done when the last but one falls away
+ * and when the node becomes known, so once or twice a node. */
+static void conclude_last(struct evaluation *evaluation, uint32_t node, enum side side) {
+  const struct mincov_graph *graph = evaluation->graph;
+  const uint32_t *first = side == IN ? graph->first_predecessor : graph->first_successor;
+  const uint32_t *adjacent = side == IN ? graph->predecessor : graph->successor;
+  for (uint32_t edge = first[node]; edge < first[node + 1]; edge++)
+    if (adjacent[edge] != node && evaluation->state[adjacent[edge]] != MINCOV_NOT_COVERED)
+      conclude(evaluation, adjacent[edge], MINCOV_COVERED);
+}
+
+/* A neighbour of node on this side is uncovered. Nothing has to enter the entry. */
+static void lose_neighbour(struct evaluation *evaluation, uint32_t node, enum side side) {
+  uint32_t left = --evaluation->left[side][node];
+  if (side == IN && node == 0) return;
+  if (left == 0)
+    conclude(evaluation, node, MINCOV_NOT_COVERED);
+  else if (left == 1 && evaluation->state[node] == MINCOV_COVERED)
+    conclude_last(evaluation, node, side);
+}
+
+/* That every walk comes from somewhere and goes on. */
+static void apply_walks(struct evaluation *evaluation, uint32_t node) {
+  const struct mincov_graph *graph = evaluation->graph;
+  if (evaluation->state[node] == MINCOV_COVERED) {
+    if (node != 0 && evaluation->left[IN][node] == 1) conclude_last(evaluation, node, IN);
+    if (evaluation->left[OUT][node] == 1) conclude_last(evaluation, node, OUT);
+    return;
+  }
+  for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++)
+    if (graph->successor[edge] != node) lose_neighbour(evaluation, graph->successor[edge], IN);
+  for (uint32_t edge = graph->first_predecessor[node]; edge < graph->first_predecessor[node + 1]; edge++)
+    if (graph->predecessor[edge] != node) lose_neighbour(evaluation, graph->predecessor[edge], OUT);
+}
+
 static void propagate(struct evaluation *evaluation) {
   const struct mincov_graph *graph = evaluation->graph;
   while (evaluation->pending) {
@@ -92,6 +137,7 @@ static void propagate(struct evaluation *evaluation) {
         apply_rule(evaluation, graph->predecessor[edge], 1, coverage);
     apply_dominance(evaluation, &evaluation->inferability.dominators, node);
     apply_dominance(evaluation, &evaluation->inferability.post_dominators, node);
+    apply_walks(evaluation, node);
   }
 }
 
