@@ -8,6 +8,7 @@
 #include "mincov/loops.h"
 #include "mincov/plan.h"
 #include "reduce.h"
+#include "size.h"
 
 #define COST_SCALE 1048576.0 /* so that blocks that run less than once still differ */
 #define MAX_LABEL 80         /* bytes of a switch's label in the map */
@@ -104,10 +105,7 @@ static void mark_nodes(struct recording *recording, const uint64_t *cost, const 
   const struct mincov_java_shape *shape = &recording->shape;
   enum mincov_mode mode = recording->record.mode;
   for (uint32_t node = 0; node < shape->node_count; node++) {
-    if (cost[node] == MINCOV_COST_INFINITE) {
-      recording->flow->result->counts.left_out[piece_of_node(recording, node)->left_out]++;
-      continue;
-    }
+    if (cost[node] == MINCOV_COST_INFINITE) continue;
     bool is_planned = is_pieces ? plan->probe[node] : !is_tail(shape, node) && plan->probe[shape->node_block[node]];
     if (mode == MINCOV_MODE_ALL && (is_pieces || !is_tail(shape, node))) is_planned = true;
     if (is_planned) recording->record.node_flags[node] |= MINCOV_NODE_BYTE | MINCOV_NODE_PLAN;
@@ -250,6 +248,16 @@ static void set_branches(struct recording *recording) {
   free(placed);
 }
 
+/* Pieces that were dropped from the graph for want of a place are counted, too, but not those that never had one. */
+static void count_left_out(struct recording *recording) {
+  uint32_t *left_out = recording->flow->result->counts.left_out;
+  for (size_t i = 0; i < recording->function->pieces.count; i++) {
+    const struct mincov_java_piece *piece = &recording->function->pieces.items[i];
+    bool is_node = recording->shape.piece_block[i] != MINCOV_JAVA_NONE;
+    if (!piece->place && (is_node || piece->left_out == MINCOV_JAVA_LEFT_SIZE)) left_out[piece->left_out]++;
+  }
+}
+
 /* Numbers the function's probes and puts them into the text. */
 static void place_probes(struct recording *recording, uint32_t first) {
   struct mincov_java_result *result = recording->flow->result;
@@ -276,44 +284,111 @@ static void encode(struct recording *recording) {
       (struct mincov_java_function){.probes = has_probes ? references.probes : 0, .file = references.files, .first_probe = first};
 }
 
+/* ---- Shape and plan, with room for the probes ---- */
+
+static void start_record(struct recording *recording) {
+  const struct mincov_java_options *options = recording->flow->options;
+  const struct mincov_java_function_flow *function = recording->function;
+  const struct mincov_java_shape *shape = &recording->shape;
+  recording->record =
+      (struct mincov_function){.name = (const char *)function->name.data,
+                               .name_length = function->name.size,
+                               .line = function->line,
+                               .mode = options->mode,
+                               .exactness = options->exactness,
+                               .skip = function->is_skipped ? MINCOV_SKIP_ANNOTATION : MINCOV_SKIP_NONE,
+                               .file_count = 1,
+                               .block_count = shape->block_count,
+                               .edge_count = shape->first_successor[shape->block_count],
+                               .node_count = shape->node_count,
+                               .first_successor = shape->first_successor,
+                               .successor = shape->successor,
+                               .node_flags = mincov_java_allocate(shape->node_count, 1),
+                               .first_range = mincov_java_allocate((size_t)shape->node_count + 1, sizeof(uint32_t))};
+}
+
+static void free_record(struct recording *recording) {
+  free(recording->record.node_flags);
+  free(recording->record.first_range);
+  free(recording->record.ranges);
+  free(recording->record.branches);
+  free(recording->record.outcomes);
+  free(recording->labels.data);
+  mincov_java_shape_free(&recording->shape);
+}
+
+static void shape_and_plan(struct recording *recording) {
+  mincov_java_shape_create(recording->function, recording->flow->options->exactness != MINCOV_EXACT_OFF, &recording->shape);
+  start_record(recording);
+  plan(recording);
+}
+
+static uint64_t size_of_probes(const struct recording *recording) {
+  uint64_t size = 0;
+  for (uint32_t node = 0; node < recording->record.node_count; node++)
+    if (mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE))
+      size += mincov_java_probe_size((enum mincov_java_place)piece_of_node(recording, node)->place);
+  return size;
+}
+
+/* What the shape changes, to begin again. */
+struct kept {
+  struct mincov_java_piece *pieces;
+  struct mincov_java_edge *edges;
+  size_t edge_count;
+};
+
+static struct kept keep(const struct mincov_java_function_flow *function) {
+  struct kept kept = {.edge_count = function->edges.count};
+  kept.pieces = mincov_java_allocate(function->pieces.count, sizeof *kept.pieces);
+  kept.edges = mincov_java_allocate(kept.edge_count, sizeof *kept.edges);
+  memcpy(kept.pieces, function->pieces.items, function->pieces.count * sizeof *kept.pieces);
+  if (kept.edge_count) memcpy(kept.edges, function->edges.items, kept.edge_count * sizeof *kept.edges);
+  return kept;
+}
+
+static void restore(struct mincov_java_function_flow *function, const struct kept *kept) {
+  memcpy(function->pieces.items, kept->pieces, function->pieces.count * sizeof *kept->pieces);
+  if (kept->edge_count) memcpy(function->edges.items, kept->edges, kept->edge_count * sizeof *kept->edges);
+  function->edges.count = kept->edge_count;
+}
+
+/* Plans with all places; then, as long as the method would become too large, with fewer. */
+static void plan_with_room(struct recording *recording) {
+  struct mincov_java_function_flow *function = recording->function;
+  uint32_t code_size = mincov_java_code_size(recording->flow, function);
+  enum mincov_java_room room = mincov_java_first_room(function, code_size);
+  bool may_grow = code_size > MINCOV_JAVA_SMALL_METHOD;
+  struct kept kept = {0};
+  if (may_grow) kept = keep(function);
+  for (;; room++) {
+    if (room != MINCOV_JAVA_ROOM_FOR_ALL) mincov_java_make_room(function, room);
+    shape_and_plan(recording);
+    if (!may_grow || room >= MINCOV_JAVA_ROOM_FOR_ENTRY || !mincov_java_is_too_large(code_size + size_of_probes(recording))) break;
+    free_record(recording);
+    restore(function, &kept);
+  }
+  free(kept.pieces);
+  free(kept.edges);
+}
+
 void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) {
   struct mincov_java_function_flow *function = &flow->functions.items[index];
-  const struct mincov_java_options *options = flow->options;
   struct recording recording = {.flow = flow, .function = function};
-  mincov_java_shape_create(function, options->exactness != MINCOV_EXACT_OFF, &recording.shape);
-  const struct mincov_java_shape *shape = &recording.shape;
-  recording.record = (struct mincov_function){.name = (const char *)function->name.data,
-                                              .name_length = function->name.size,
-                                              .line = function->line,
-                                              .mode = options->mode,
-                                              .exactness = options->exactness,
-                                              .skip = function->is_skipped ? MINCOV_SKIP_ANNOTATION : MINCOV_SKIP_NONE,
-                                              .file_count = 1,
-                                              .block_count = shape->block_count,
-                                              .edge_count = shape->first_successor[shape->block_count],
-                                              .node_count = shape->node_count,
-                                              .first_successor = shape->first_successor,
-                                              .successor = shape->successor};
-  recording.record.node_flags = mincov_java_allocate(shape->node_count, 1);
-  recording.record.first_range = mincov_java_allocate((size_t)shape->node_count + 1, sizeof *recording.record.first_range);
-  plan(&recording);
+  plan_with_room(&recording);
+  struct mincov_java_counts *counts = &flow->result->counts;
   if (function->is_skipped) {
-    memset(recording.record.node_flags, 0, shape->node_count);
-    flow->result->counts.skipped++;
+    memset(recording.record.node_flags, 0, recording.record.node_count);
+    counts->skipped++;
   } else {
     set_ranges(&recording);
     set_branches(&recording);
+    count_left_out(&recording);
   }
-  flow->result->counts.functions++;
-  flow->result->counts.blocks += shape->block_count;
+  counts->functions++;
+  counts->blocks += recording.record.block_count;
   uint32_t first = flow->result->probe_count;
   encode(&recording);
   place_probes(&recording, first);
-  free(recording.record.node_flags);
-  free(recording.record.first_range);
-  free(recording.record.ranges);
-  free(recording.record.branches);
-  free(recording.record.outcomes);
-  free(recording.labels.data);
-  mincov_java_shape_free(&recording.shape);
+  free_record(&recording);
 }

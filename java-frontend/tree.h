@@ -12,11 +12,12 @@
   X(program)                                                                                                                       \
   X(package_declaration)                                                                                                           \
   X(import_declaration)                                                                                                            \
-  X(module_declaration) X(class_declaration) X(interface_declaration) X(enum_declaration) X(record_declaration) X(                 \
-      annotation_type_declaration) X(class_body) X(interface_body) X(enum_body) X(annotation_type_body) X(enum_body_declarations)  \
-      X(enum_constant) X(method_declaration) X(constructor_declaration) X(compact_constructor_declaration) X(constructor_body)     \
-          X(explicit_constructor_invocation) X(field_declaration) X(constant_declaration) X(static_initializer)                    \
-              X(annotation_type_element_declaration) X(modifiers) X(annotation) X(marker_annotation) X(throws) X(superclass)       \
+  X(module_declaration)                                                                                                            \
+  X(class_declaration) X(interface_declaration) X(enum_declaration) X(record_declaration) X(annotation_type_declaration)           \
+      X(class_body) X(interface_body) X(enum_body) X(annotation_type_body) X(enum_body_declarations) X(enum_constant)              \
+          X(method_declaration) X(constructor_declaration) X(compact_constructor_declaration) X(constructor_body)                  \
+              X(explicit_constructor_invocation) X(field_declaration) X(constant_declaration) X(static_initializer) X(             \
+                  annotation_type_element_declaration) X(modifiers) X(annotation) X(marker_annotation) X(throws) X(superclass)     \
                   X(super_interfaces) X(extends_interfaces) X(permits) X(type_parameters) X(type_list) X(formal_parameters) X(     \
                       formal_parameter) X(spread_parameter) X(receiver_parameter) X(inferred_parameters) X(variable_declarator)    \
                       X(dimensions) X(dimensions_expr) X(block) X(local_variable_declaration) X(expression_statement) X(           \
@@ -61,9 +62,10 @@ enum mincov_java_kind {
   X(alternative)                                                                                                                   \
   X(arguments)                                                                                                                     \
   X(array)                                                                                                                         \
-  X(body) X(condition) X(consequence) X(constructor) X(declarator) X(dimensions) X(element) X(field) X(index) X(init)              \
-      X(interfaces) X(left) X(modules) X(name) X(object) X(operand) X(operator) X(parameters) X(pattern) X(resources) X(right)     \
-          X(superclass) X(type) X(type_arguments) X(type_parameters) X(update) X(value)
+  X(body)                                                                                                                          \
+  X(condition) X(consequence) X(constructor) X(declarator) X(dimensions) X(element) X(field) X(index) X(init) X(interfaces)        \
+      X(left) X(modules) X(name) X(object) X(operand) X(operator) X(parameters) X(pattern) X(resources) X(right) X(superclass)     \
+          X(type) X(type_arguments) X(type_parameters) X(update) X(value)
 
 #define MINCOV_JAVA_FIELD_ENTRY(NAME) MINCOV_JAVA_FIELD_##NAME,
 enum mincov_java_field { MINCOV_JAVA_FIELD_NONE = 0, MINCOV_JAVA_FIELDS(MINCOV_JAVA_FIELD_ENTRY) MINCOV_JAVA_FIELD_COUNT };
