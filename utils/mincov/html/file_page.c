@@ -44,8 +44,11 @@ struct comment_scanner {
 };
 
 static void scan_line(struct comment_scanner *scanner, const char *text, size_t length) {
+  static const bool begins_something[256] = {['"'] = true, ['\''] = true, ['/'] = true};
   char quote = 0;
   for (size_t i = 0; i < length; i++) {
+    while (!scanner->inside && !quote && i < length && !begins_something[(unsigned char)text[i]]) i++;
+    if (i == length) return;
     char c = text[i], next = i + 1 < length ? text[i + 1] : 0;
     if (scanner->inside) {
       const char *end = memchr(text + i, '*', length - i);

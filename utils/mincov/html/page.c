@@ -42,16 +42,26 @@ static const char *entity(unsigned char byte) {
   }
 }
 
+/* Whether a byte is not simply copied: control characters but tab and line feed, the signs that mean something, all above ASCII. */
+static inline bool is_special(unsigned char byte) {
+  static const uint64_t low = (UINT64_C(0xffffffff) & ~(UINT64_C(1) << '	' | UINT64_C(1) << '
+')) | UINT64_C(1) << '"' | UINT64_C(1) << '&' |
+                              UINT64_C(1) << '\'' | UINT64_C(1) << '<' | UINT64_C(1) << '>';
+  return byte < 64 ? low >> byte & 1 : byte >= 0x7f;
+}
+
 void mincov_html_text(FILE *out, const char *bytes, size_t length) {
   const unsigned char *text = (const unsigned char *)bytes;
   size_t begin = 0, at = 0;
-  while (at < length) {
+  for (;;) {
+    while (at < length && !is_special(text[at])) at++;
+    if (at == length) break;
     size_t size = 1;
     const char *instead = NULL;
     if (text[at] >= 0x80) {
       size = sequence_length(text + at, length - at);
       if (!size) instead = replacement, size = 1;
-    } else if (text[at] < 0x40 || text[at] == 0x7f) {
+    } else {
       instead = entity(text[at]);
     }
     if (instead) {
