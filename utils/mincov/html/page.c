@@ -44,9 +44,7 @@ static const char *entity(unsigned char byte) {
 
 /* Whether a byte is not simply copied: control characters but tab and line feed, the signs that mean something, all above ASCII. */
 static inline bool is_special(unsigned char byte) {
-  static const uint64_t low = (UINT64_C(0xffffffff) & ~(UINT64_C(1) << '	' | UINT64_C(1) << '
-')) | UINT64_C(1) << '"' | UINT64_C(1) << '&' |
-                              UINT64_C(1) << '\'' | UINT64_C(1) << '<' | UINT64_C(1) << '>';
+  static const uint64_t low = UINT64_C(0x500000c4fffff9ff); /* a bit for each byte below 64 */
   return byte < 64 ? low >> byte & 1 : byte >= 0x7f;
 }
 
