@@ -10,6 +10,7 @@
 #include "mincov/plan.h"
 
 #include "inferability.h"
+#include "knowledge.h"
 #include "memory.h"
 
 /* Walks the path that starts at first and probes its cheapest member if it has no way in. */
@@ -31,73 +32,22 @@ static void plan_path(const struct mincov_graph *graph, const struct mincov_infe
   plan->probe_count++;
 }
 
-/* What is known from the plan's probes, whatever their values are: the rules with their open dependencies. */
-struct knowledge {
-  const struct mincov_graph *graph;
-  const struct mincov_inferability *inferability;
-  uint8_t *known;
-  uint32_t *open[2]; /* dependencies of the forward and of the backward rule that are not known yet */
-  uint32_t *stack;
-  uint32_t depth;
-};
-
-static void know(struct knowledge *knowledge, uint32_t node) {
-  if (knowledge->known[node]) return;
-  knowledge->known[node] = 1;
-  knowledge->stack[knowledge->depth++] = node;
-}
-
-static void count_dependencies(struct knowledge *knowledge) {
-  const struct mincov_graph *graph = knowledge->graph;
-  for (uint32_t u = 0; u < graph->node_count; u++)
-    for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
-      uint32_t v = graph->successor[edge];
-      knowledge->open[0][v] += mincov_forward_dependency(knowledge->inferability, u, v);
-      knowledge->open[1][u] += mincov_backward_dependency(knowledge->inferability, u, v);
-    }
-}
-
-static void spread_knowledge(struct knowledge *knowledge) {
-  const struct mincov_graph *graph = knowledge->graph;
-  while (knowledge->depth) {
-    uint32_t node = knowledge->stack[--knowledge->depth];
-    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
-      uint32_t v = graph->successor[edge];
-      if (mincov_forward_dependency(knowledge->inferability, node, v) && --knowledge->open[0][v] == 0) know(knowledge, v);
-    }
-    for (uint32_t edge = graph->first_predecessor[node]; edge < graph->first_predecessor[node + 1]; edge++) {
-      uint32_t u = graph->predecessor[edge];
-      if (mincov_backward_dependency(knowledge->inferability, u, node) && --knowledge->open[1][u] == 0) know(knowledge, u);
-    }
-  }
-}
-
 /* Gives a probe to every placeable node that the plan leaves unknown, nearest the entry first. O(edges). */
 static enum mincov_status complete(const struct mincov_graph *graph, const struct mincov_inferability *inferability,
                                    const uint64_t *cost, struct mincov_plan *plan) {
-  struct knowledge knowledge = {.graph = graph, .inferability = inferability};
-  knowledge.known = mincov_new_array(graph->node_count, 1);
-  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 3, sizeof *memory);
-  if (knowledge.known && memory) {
-    knowledge.open[0] = memory;
-    knowledge.open[1] = memory + graph->node_count;
-    knowledge.stack = memory + (size_t)graph->node_count * 2;
-    count_dependencies(&knowledge);
-    for (uint32_t node = 0; node < graph->node_count; node++)
-      if (plan->probe[node]) know(&knowledge, node);
-    spread_knowledge(&knowledge);
-    for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
-      if (knowledge.known[node] || cost[node] == MINCOV_COST_INFINITE) continue;
-      plan->probe[node] = 1;
-      plan->probe_count++;
-      know(&knowledge, node);
-      spread_knowledge(&knowledge);
-    }
+  struct mincov_knowledge knowledge;
+  enum mincov_status status = mincov_knowledge_create(graph, inferability, &knowledge);
+  if (status != MINCOV_OK) return status;
+  for (uint32_t node = 0; node < graph->node_count; node++)
+    if (plan->probe[node]) mincov_knowledge_give(&knowledge, node);
+  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+    if (knowledge.known[node] || cost[node] == MINCOV_COST_INFINITE) continue;
+    plan->probe[node] = 1;
+    plan->probe_count++;
+    mincov_knowledge_give(&knowledge, node);
   }
-  bool allocated = knowledge.known && memory;
-  free(knowledge.known);
-  free(memory);
-  return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+  mincov_knowledge_free(&knowledge);
+  return MINCOV_OK;
 }
 
 enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan) {
