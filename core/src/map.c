@@ -15,7 +15,7 @@ const char *mincov_exactness_name(enum mincov_exactness exactness) {
 }
 
 const char *mincov_phase_name(enum mincov_phase phase) {
-  static const char *const names[MINCOV_PHASE_COUNT] = {"early", "simplified", "late"};
+  static const char *const names[MINCOV_PHASE_COUNT] = {"early", "simplified", "late", "marked"};
   return phase < MINCOV_PHASE_COUNT ? names[phase] : "unknown";
 }
 

@@ -21,7 +21,7 @@ enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *po
   uint8_t tag = mincov_read_byte(&reader);
   if (tag >> 4 != MINCOV_MAP_VERSION) return mincov_fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
   unsigned kind = tag & 0xf;
-  if (kind != MINCOV_RECORD_FILE && kind != MINCOV_RECORD_FUNCTION)
+  if (kind != MINCOV_RECORD_FILE && kind != MINCOV_RECORD_FUNCTION && kind != MINCOV_RECORD_PLAN)
     return mincov_fail(error, MINCOV_INVALID, "record of an unknown kind", offset);
   *record = (struct mincov_record){.kind = (enum mincov_record_kind)kind, .offset = offset, .end = end, .body = reader.at};
   *position = end;
@@ -86,6 +86,8 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   function->skip = (enum mincov_skip)skip;
   function->exactness = (enum mincov_exactness)exactness;
   function->phase = (enum mincov_phase)phase;
+  if (function->is_plan && (phase != MINCOV_PHASE_MARKED || skip != MINCOV_SKIP_NONE || function->is_copy))
+    return refuse(decoder, "a plan record of another phase, or of a function that was skipped");
   *reference_size = second & MINCOV_OPTION_WIDE ? 8 : 4;
   return MINCOV_OK;
 }
@@ -202,11 +204,12 @@ static enum mincov_status read_ranges(struct decoder *decoder) {
 
 static enum mincov_status check_node(struct decoder *decoder, uint32_t node, uint8_t byte) {
   bool has_byte = byte & MINCOV_NODE_BYTE, in_plan = byte & MINCOV_NODE_PLAN;
+  bool is_source = mincov_function_is_source(decoder->function); /* planned elsewhere: marks need no byte, bytes are the truth */
   if ((byte & MINCOV_NODE_TAIL) && node == 0) return refuse(decoder, "the first node continues no block");
   if ((byte & MINCOV_NODE_TAIL) && (byte & (MINCOV_BYTE_SUCCESSORS | MINCOV_BYTE_FALLS_THROUGH)))
     return refuse(decoder, "a tail has successors");
-  if (in_plan && !has_byte) return refuse(decoder, "a node of the plan has no probe byte");
-  if (has_byte && !in_plan && !mincov_mode_verifies(decoder->function->mode))
+  if (in_plan && !has_byte && !is_source) return refuse(decoder, "a node of the plan has no probe byte");
+  if (has_byte && (is_source || !in_plan) && !mincov_mode_verifies(decoder->function->mode))
     return refuse(decoder, "a probe byte outside the plan");
   return MINCOV_OK;
 }
@@ -271,7 +274,7 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
                                               struct mincov_function *function, struct mincov_targets *targets,
                                               struct mincov_error *error) {
   (void)size; /* record->end was checked against it */
-  *function = (struct mincov_function){0};
+  *function = (struct mincov_function){.is_plan = record->kind == MINCOV_RECORD_PLAN};
   *targets = (struct mincov_targets){0};
   struct decoder decoder = {
       .reader = {.data = map, .at = record->body, .end = record->end}, .function = function, .targets = targets, .error = error};

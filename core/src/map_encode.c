@@ -120,7 +120,8 @@ enum mincov_status mincov_map_encode_function(const struct mincov_function *func
                                               struct mincov_bytes *out, struct mincov_references *references) {
   struct mincov_bytes body = {0};
   size_t start = 0;
-  if (write_function(function, reference_size, &body, references)) start = append_record(MINCOV_RECORD_FUNCTION, &body, out);
+  enum mincov_record_kind kind = function->is_plan ? MINCOV_RECORD_PLAN : MINCOV_RECORD_FUNCTION;
+  if (write_function(function, reference_size, &body, references)) start = append_record(kind, &body, out);
   references->probes += start;
   references->files += start;
   free(body.data);

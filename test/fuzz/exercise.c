@@ -30,9 +30,9 @@ static bool same_branches(const struct mincov_function *a, const struct mincov_f
 }
 
 bool mincov_same_function(const struct mincov_function *a, const struct mincov_function *b) {
-  bool same = a->name_length == b->name_length && same_array(a->name, b->name, a->name_length, 1) && a->line == b->line &&
-              a->mode == b->mode && a->is_copy == b->is_copy && a->exactness == b->exactness && a->phase == b->phase &&
-              a->skip == b->skip && a->file_count == b->file_count && a->block_count == b->block_count &&
+  bool same = a->is_plan == b->is_plan && a->name_length == b->name_length && same_array(a->name, b->name, a->name_length, 1) &&
+              a->line == b->line && a->mode == b->mode && a->is_copy == b->is_copy && a->exactness == b->exactness &&
+              a->phase == b->phase && a->skip == b->skip && a->file_count == b->file_count && a->block_count == b->block_count &&
               a->edge_count == b->edge_count && a->exit_count == b->exit_count && a->node_count == b->node_count;
   if (!same || a->skip != MINCOV_SKIP_NONE) return same;
   return same_array(a->node_flags, b->node_flags, a->node_count, 1) &&
@@ -55,8 +55,9 @@ static void check_nodes(const struct mincov_function *function, const struct min
     heads += !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
     bytes += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
     bool planned = mincov_node_flagged(function, node, MINCOV_NODE_PLAN);
-    REQUIRE(!planned || mincov_node_flagged(function, node, MINCOV_NODE_BYTE));
-    REQUIRE(planned || !mincov_node_flagged(function, node, MINCOV_NODE_BYTE) || mincov_mode_verifies(function->mode));
+    bool source = mincov_function_is_source(function), has_byte = mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
+    REQUIRE(!planned || has_byte || source);
+    REQUIRE((planned && !source) || !has_byte || mincov_mode_verifies(function->mode));
     REQUIRE(function->first_range[node] <= function->first_range[node + 1]);
   }
   for (uint32_t edge = 0; mincov_mode_has_edges(function->mode) && edge < function->edge_count; edge++) {
@@ -146,7 +147,7 @@ static void check_function_again(const struct mincov_function *function, unsigne
   uint64_t position = 0;
   if (mincov_map_encode_function(function, reference_size, &bytes, &references) != MINCOV_OK) return; /* out of memory */
   REQUIRE(mincov_map_next(bytes.data, bytes.size, &position, &record, &error) == MINCOV_OK);
-  REQUIRE(record.kind == MINCOV_RECORD_FUNCTION && position == bytes.size);
+  REQUIRE(record.kind == (function->is_plan ? MINCOV_RECORD_PLAN : MINCOV_RECORD_FUNCTION) && position == bytes.size);
   REQUIRE(mincov_map_decode_function(bytes.data, bytes.size, &record, &again, &targets, &error) == MINCOV_OK);
   REQUIRE(mincov_same_function(function, &again));
   REQUIRE(function->file_count == 0 || (references.files >= record.body && references.files <= record.end));
@@ -216,8 +217,8 @@ struct mincov_exercised mincov_exercise_map(const uint8_t *map, size_t size) {
     }
     REQUIRE(record.offset >= before && record.offset < record.body && record.body <= record.end && record.end <= size);
     REQUIRE(position == record.end);
-    bool accepted = record.kind == MINCOV_RECORD_FUNCTION ? exercise_function(map, size, &record, &error)
-                                                          : exercise_file(map, size, &record, &error);
+    bool accepted = record.kind != MINCOV_RECORD_FILE ? exercise_function(map, size, &record, &error)
+                                                      : exercise_file(map, size, &record, &error);
     if (accepted) {
       exercised.accepted++;
     } else {
@@ -270,7 +271,7 @@ static void check_targets(const struct mincov_profile *profile) {
     uint64_t index;
     if (mincov_map_next(profile->map, (size_t)profile->map_size, &position, &record, &error) != MINCOV_OK || record.kind == 0)
       return;
-    if (record.kind != MINCOV_RECORD_FUNCTION) continue;
+    if (record.kind == MINCOV_RECORD_FILE) continue;
     if (mincov_map_decode_function(profile->map, (size_t)profile->map_size, &record, &function, &targets, &error) != MINCOV_OK)
       continue;
     if (mincov_profile_locate(profile, &targets, &index, &error) == MINCOV_OK) {

@@ -42,7 +42,8 @@ static void draw_probes(struct mincov_random *random, struct mincov_function *fu
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (!mincov_random_chance(random, density)) continue;
     bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
-    function->node_flags[node] |= (uint8_t)(MINCOV_NODE_BYTE | (planned ? MINCOV_NODE_PLAN : 0));
+    bool has_byte = !mincov_function_is_source(function) || mincov_mode_verifies(function->mode);
+    function->node_flags[node] |= (uint8_t)((has_byte ? MINCOV_NODE_BYTE : 0) | (planned ? MINCOV_NODE_PLAN : 0));
   }
   if (!mincov_mode_has_edges(function->mode)) return;
   function->edge_flags = mincov_test_allocate(function->edge_count, sizeof *function->edge_flags);
@@ -145,6 +146,8 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
   function.phase = (enum mincov_phase)mincov_random_below(random, MINCOV_PHASE_COUNT);
   function.skip =
       mincov_random_chance(random, 15) ? (enum mincov_skip)mincov_random_below(random, MINCOV_SKIP_COUNT) : MINCOV_SKIP_NONE;
+  function.is_plan = function.phase == MINCOV_PHASE_MARKED && function.skip == MINCOV_SKIP_NONE && mincov_random_chance(random, 50);
+  function.is_copy &= !function.is_plan;
   function.file_count = mincov_random_chance(random, 15) ? 0 : mincov_random_between(random, 1, 4);
   struct mincov_sample sample = mincov_sample_create(random, block_limit, MINCOV_ENTRY_FRESH);
   function.block_count = sample.block_count;
@@ -211,8 +214,8 @@ static void draw_function(struct mincov_random *random, uint32_t block_limit, co
   unsigned size = mincov_random_chance(random, 50) ? 4 : 8;
   uint64_t reach = size == 4 ? INT32_MAX / 2 : INT64_MAX / 2;
   struct mincov_function *function = &record->function;
-  record->kind = MINCOV_RECORD_FUNCTION;
   *function = mincov_function_sample(random, block_limit);
+  record->kind = function->is_plan ? MINCOV_RECORD_PLAN : MINCOV_RECORD_FUNCTION;
   record->files = mincov_test_allocate(function->file_count, sizeof *record->files);
   for (uint32_t node = 0; node < function->node_count; node++)
     record->byte_count += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);

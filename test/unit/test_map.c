@@ -137,7 +137,7 @@ static void test_shortened_functions(void **state) {
     struct mincov_record record;
     struct mincov_error error = {0};
     while (mincov_map_next(sample.map.data, sample.map.size, &position, &record, &error) == MINCOV_OK && record.kind != 0) {
-      if (record.kind != MINCOV_RECORD_FUNCTION) continue;
+      if (record.kind == MINCOV_RECORD_FILE) continue;
       for (uint64_t end = record.body; end < record.end; end++) {
         struct mincov_record shortened = record;
         struct mincov_function function;
@@ -240,6 +240,8 @@ static void test_finding_records(void **state) {
 }
 
 /* A function record with this body: read with this result. A refusal names a place inside the record. */
+static enum mincov_record_kind record_kind = MINCOV_RECORD_FUNCTION; /* of the bodies that are tried */
+
 static void assert_body(const uint8_t *body, size_t size, enum mincov_status expected) {
   uint8_t *record_bytes = mincov_test_allocate(size + 2, 1);
   struct mincov_record record;
@@ -249,7 +251,7 @@ static void assert_body(const uint8_t *body, size_t size, enum mincov_status exp
   uint64_t position = 0;
   assert_true(size + 1 < 0x80); /* the length takes one byte */
   record_bytes[0] = (uint8_t)(size + 1);
-  record_bytes[1] = (uint8_t)(MINCOV_MAP_VERSION << 4 | MINCOV_RECORD_FUNCTION);
+  record_bytes[1] = (uint8_t)(MINCOV_MAP_VERSION << 4 | record_kind);
   memcpy(record_bytes + 2, body, size);
   assert_int_equal(mincov_map_next(record_bytes, size + 2, &position, &record, &error), MINCOV_OK);
   enum mincov_status status = mincov_map_decode_function(record_bytes, size + 2, &record, &function, &targets, &error);
@@ -308,6 +310,24 @@ static void test_each_rule_of_a_function_is_checked(void **state) {
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | 0x20, 0);           /* an endless loop without exit */
   ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | ENDS | 0x20, 0);
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS, 0); /* a byte is left */
+}
+
+/* Source and plan records of phase=marked: who may have bytes, and what is no plan. */
+static void test_each_rule_of_marked_phase_is_checked(void **state) {
+  (void)state;
+  const enum mincov_status ok = MINCOV_OK, bad = MINCOV_INVALID;
+  enum { MARKED = MINCOV_PHASE_MARKED << 3, MARK = MINCOV_NODE_PLAN };
+  ASSERT_BODY(ok, 0, MARKED, HEAD(0), 2, 0, MARK | FALLS_TO_NEXT, ENDS);                               /* marks, no bytes */
+  ASSERT_BODY(bad, 0, 0, HEAD(0), 2, 0, MARK | FALLS_TO_NEXT, ENDS);                                   /* not in other phases */
+  ASSERT_BODY(bad, 0, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);                 /* bytes are the plan's */
+  ASSERT_BODY(ok, MINCOV_MODE_VERIFY, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS); /* or the truth */
+  record_kind = MINCOV_RECORD_PLAN;
+  ASSERT_BODY(ok, 0, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);
+  ASSERT_BODY(bad, 0, 0, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);             /* a plan of another phase */
+  ASSERT_BODY(bad, 8, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);        /* of a copy */
+  ASSERT_WHOLE_BODY(bad, 0x10, MARKED, HEAD(0), 2, 1, 1);                                     /* of a skipped function */
+  ASSERT_BODY(bad, 0, MARKED, HEAD(1), REFERENCE, 2, 0, MARK | FALLS_TO_NEXT, PROBED | ENDS); /* planned without byte */
+  record_kind = MINCOV_RECORD_FUNCTION;
 }
 
 static void test_each_rule_of_tails_and_lines_is_checked(void **state) {
@@ -452,6 +472,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_finding_records),
       cmocka_unit_test(test_each_rule_of_a_function_is_checked),
+      cmocka_unit_test(test_each_rule_of_marked_phase_is_checked),
       cmocka_unit_test(test_each_rule_of_tails_and_lines_is_checked),
       cmocka_unit_test(test_each_rule_of_branches_is_checked),
       cmocka_unit_test(test_each_rule_of_skipped_functions_is_checked),

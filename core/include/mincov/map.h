@@ -38,6 +38,8 @@ enum mincov_phase {
   MINCOV_PHASE_EARLY = 0,      /* at the start of the pipeline */
   MINCOV_PHASE_SIMPLIFIED = 1, /* before the inliner */
   MINCOV_PHASE_LATE = 2,       /* behind it and behind simplification */
+  MINCOV_PHASE_MARKED =
+      3, /* blocks are marked at the start, probes come where MINCOV_PHASE_LATE has them: source records and plans */
   MINCOV_PHASE_COUNT
 };
 enum mincov_skip {
@@ -91,6 +93,8 @@ struct mincov_file {
   size_t path_length;
 };
 
+/* In a source record (below) MINCOV_NODE_PLAN says that the node was marked: plans tell whether it ran. MINCOV_NODE_BYTE is set in
+ * modes that verify alone: the byte is the truth. */
 enum mincov_node_flag {
   MINCOV_NODE_EXIT = 1, /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
   MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order, those of edges, in their order, behind them */
@@ -150,7 +154,13 @@ struct mincov_branch {
   uint32_t first_outcome, outcome_count; /* in outcomes; those of CONDITION and INVOKE are the two that the kind says */
 };
 
+/* A function, or in phase=marked one of the two things that it falls into there. A *source record* is the function as it was
+ * written: graph, lines, branches, and no probes of its own. A *plan record* is a function as it was emitted, which may hold copies
+ * of blocks of many source functions: its graph, its probes, and for each node what it holds. It takes the place of lines: a plan's
+ * files are source records of the same map, and its ranges first..last are node numbers there. A marked node of a source record ran
+ * iff a node that holds it ran, of any plan; one that no plan holds was dead code. */
 struct mincov_function {
+  bool is_plan;     /* a plan record, else a function or source record */
   const char *name; /* linkage name, not terminated */
   size_t name_length;
   uint32_t line; /* of the definition, in files[0]; 0: no debug information */
@@ -180,6 +190,11 @@ struct mincov_function {
 /* Whether inference tells edges as well: where they may have bytes, and where the outcomes of branches are asked for. */
 static inline bool mincov_function_infers_edges(const struct mincov_function *function) {
   return mincov_mode_has_edges(function->mode) || function->branch_count > 0;
+}
+
+/* Whether this is a source record: its states come from plan records. */
+static inline bool mincov_function_is_source(const struct mincov_function *function) {
+  return function->phase == MINCOV_PHASE_MARKED && !function->is_plan && function->skip == MINCOV_SKIP_NONE;
 }
 
 /* Nodes of the graph that inference runs on, the terminal not counted: pieces, and behind them the edges that are inferred. */
@@ -223,7 +238,7 @@ enum mincov_status mincov_map_encode_function(const struct mincov_function *func
 
 /* ---- Reading ---- */
 
-enum mincov_record_kind { MINCOV_RECORD_FILE = 1, MINCOV_RECORD_FUNCTION = 2 };
+enum mincov_record_kind { MINCOV_RECORD_FILE = 1, MINCOV_RECORD_FUNCTION = 2, MINCOV_RECORD_PLAN = 3 };
 
 /* One record of a map, found but not decoded. Offsets are from the start of the map. */
 struct mincov_record {
@@ -247,12 +262,13 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
 struct mincov_targets {
   uint32_t byte_count; /* probe bytes of the function */
   int64_t probes;      /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
-  uint64_t *files;     /* [file_count] offsets of file records in the map, unchecked; freed by the caller with free() */
+  uint64_t *files; /* [file_count] offsets of file records in the map, of a plan's source records; unchecked; freed by the caller
+                      with free() */
 };
 
-/* Decodes a function record. On success the caller frees *function with mincov_function_free and targets->files with free().
- * function->name points into map. All indices are in range, the graph is well-formed (mincov_map_graph cannot fail for another
- * reason than memory), and node flags are consistent. Allocates at most a small multiple of the record's size. O(size). */
+/* Decodes a function, source or plan record. On success the caller frees *function with mincov_function_free and targets->files
+ * with free(). function->name points into map. All indices are in range, the graph is well-formed (mincov_map_graph cannot fail for
+ * another reason than memory), and node flags are consistent. Allocates at most a small multiple of the record's size. O(size). */
 enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, const struct mincov_record *record,
                                               struct mincov_function *function, struct mincov_targets *targets,
                                               struct mincov_error *error);
