@@ -175,8 +175,7 @@ static void begin_piece(struct reading *reading, uint32_t block, LLVMValueRef pl
   cfg->pieces[cfg->piece_count++] = (struct mincov_piece){.block = block, .place = place};
 }
 
-/* Where a block's probe goes: behind phis, pads, and in the entry block the static allocas. NULL: nowhere (catchswitch). */
-static LLVMValueRef first_insertion_point(LLVMBasicBlockRef block, bool entry) {
+LLVMValueRef mincov_first_insertion_point(LLVMBasicBlockRef block, bool entry) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMPHI:
@@ -200,7 +199,7 @@ static LLVMValueRef first_insertion_point(LLVMBasicBlockRef block, bool entry) {
 static void read_block(struct reading *reading, uint32_t block) {
   struct mincov_cfg *cfg = reading->cfg;
   LLVMBasicBlockRef basic_block = cfg->blocks.block[block];
-  begin_piece(reading, block, first_insertion_point(basic_block, block == 0));
+  begin_piece(reading, block, mincov_first_insertion_point(basic_block, block == 0));
   bool may_have_ended = false;
   claim last = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {

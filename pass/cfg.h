@@ -39,4 +39,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
                                   bool clang_shape);
 void mincov_cfg_free(struct mincov_cfg *cfg);
 
+/* Where a block's probe goes: behind phis, pads, and in the entry block the static allocas. NULL: nowhere (catchswitch). */
+LLVMValueRef mincov_first_insertion_point(LLVMBasicBlockRef block, bool entry);
+
 #endif

@@ -9,6 +9,7 @@
 #include "mincov/edges.h"
 #include "mincov/graph.h"
 #include "mincov/plan.h"
+#include "mincov/subset.h"
 
 double mincov_thread_seconds(void) {
   struct timespec time;
@@ -250,6 +251,44 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
   decision.spins = costs.spins;
   free(costs.cost);
   base_free(&base);
+  return decision;
+}
+
+static void plan_subset(const struct mincov_graph *pieces, const struct mincov_options *options, const uint8_t *wanted,
+                        uint64_t *cost, struct mincov_decision *decision) {
+  uint32_t count = pieces->node_count - 1;
+  uint8_t *wanted_nodes = mincov_allocate(pieces->node_count, 1); /* the terminal is not wanted */
+  struct mincov_plan plan;
+  memcpy(wanted_nodes, wanted, count);
+  apply_choice(options->choice, cost, count);
+  double start = mincov_thread_seconds();
+  demand(mincov_plan_subset(pieces, wanted_nodes, cost, &plan, NULL));
+  decision->seconds += mincov_thread_seconds() - start;
+  for (uint32_t piece = 0; piece < count; piece++) {
+    bool all = options->mode == MINCOV_MODE_ALL && wanted[piece] && cost[piece] != MINCOV_COST_INFINITE;
+    mark(&decision->flags[piece], all || plan.probe[piece], false, &decision->byte_count);
+  }
+  mincov_plan_free(&plan);
+  free(wanted_nodes);
+}
+
+struct mincov_decision mincov_decide_subset(const struct mincov_cfg *cfg, const struct mincov_options *options,
+                                            const uint8_t *wanted) {
+  struct mincov_decision decision = {.flags = mincov_allocate(cfg->piece_count, 1)};
+  const struct mincov_blocks *it = &cfg->blocks;
+  struct mincov_graph blocks, pieces;
+  struct mincov_error error = {0};
+  demand(mincov_graph_create(it->count, it->first_successor, it->successor, cfg->block_exits, &blocks, &error));
+  struct mincov_costs costs = mincov_costs_estimate(cfg, &blocks);
+  for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision.flags[piece] = shape_flags(cfg, &blocks, piece);
+  uint64_t *cost = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *cost);
+  make_pieces(cfg, costs.cost, decision.flags, &pieces, cost);
+  plan_subset(&pieces, options, wanted, cost, &decision);
+  decision.spins = costs.spins;
+  mincov_graph_free(&pieces);
+  mincov_graph_free(&blocks);
+  free(costs.cost);
+  free(cost);
   return decision;
 }
 

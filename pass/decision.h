@@ -21,6 +21,11 @@ struct mincov_decision {
 
 /* O(instructions + edges log pieces). The caller frees with mincov_decision_free. */
 struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options);
+/* The same for a function of which only the pieces with wanted[piece] are to be known (phase=marked): on the graph of pieces, and
+ * without bytes that are not the plan's. */
+struct mincov_decision mincov_decide_subset(const struct mincov_cfg *cfg, const struct mincov_options *options,
+                                            const uint8_t *wanted);
+
 void mincov_decision_free(struct mincov_decision *decision);
 
 /* Seconds of CPU time of this thread, for differences. */

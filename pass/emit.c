@@ -76,6 +76,11 @@ static LLVMValueRef file_record(struct mincov_emitter *emitter, uint32_t index) 
   if (mincov_map_encode_file(&file, &bytes) != MINCOV_OK) mincov_out_of_memory();
   char name[48];
   snprintf(name, sizeof name, "__mincov_f_%016llx", (unsigned long long)XXH3_64bits(bytes.data, bytes.size));
+  source->record = LLVMGetNamedGlobal(emitter->module, name); /* the pass may have been here before, at another point */
+  if (source->record) {
+    free(bytes.data);
+    return source->record;
+  }
   LLVMValueRef initial = mincov_byte_string(emitter->context, bytes.data, bytes.size);
   source->record = add_global(emitter, LLVMTypeOf(initial), name, MINCOV_MAP_SECTION, SHARED, add_comdat(emitter, name, SHARED));
   LLVMSetInitializer(source->record, initial);
@@ -98,22 +103,19 @@ static bool is_shared(LLVMValueRef function) {
   }
 }
 
+/* What a record refers to, by globals, and a hash that stands for it. */
+struct targets {
+  LLVMValueRef *globals;
+  uint64_t hash;
+};
+
+static uint64_t hash_text(uint64_t seed, const char *text, size_t length) { return XXH3_64bits_withSeed(text, length, seed); }
+
 /* The name is a hash of everything that decides about the record; of local ones also of the module. */
-static uint64_t hash_record(const struct mincov_emitter *emitter, const struct mincov_bytes *bytes, const uint32_t *files,
-                            uint32_t file_count, enum sharing sharing) {
-  XXH3_state_t *state = XXH3_createState();
-  if (!state) mincov_out_of_memory();
-  XXH3_64bits_reset(state);
-  XXH3_64bits_update(state, bytes->data, bytes->size);
-  for (uint32_t i = 0; i < file_count; i++) {
-    const struct mincov_source *source = &emitter->sources.sources[files[i]];
-    XXH3_64bits_update(state, source->path, strlen(source->path) + 1);
-    XXH3_64bits_update(state, source->hash, sizeof source->hash);
-  }
-  if (sharing == LOCAL) XXH3_64bits_update(state, &emitter->module_hash, sizeof emitter->module_hash);
-  uint64_t hash = XXH3_64bits_digest(state);
-  XXH3_freeState(state);
-  return hash;
+static uint64_t hash_record(const struct mincov_emitter *emitter, const struct mincov_bytes *bytes, const struct targets *targets,
+                            enum sharing sharing) {
+  uint64_t hash = XXH3_64bits_withSeed(bytes->data, bytes->size, targets->hash);
+  return sharing == LOCAL ? XXH3_64bits_withSeed(&emitter->module_hash, sizeof emitter->module_hash, hash) : hash;
 }
 
 /* target minus the address of field number `field` of record, as a constant of the references' width. */
@@ -147,14 +149,14 @@ static LLVMTypeRef record_type(struct mincov_emitter *emitter, const struct reco
 }
 
 static void set_record(struct mincov_emitter *emitter, LLVMValueRef record, LLVMTypeRef type, const struct record_layout *layout,
-                       LLVMValueRef probes, const uint32_t *files) {
+                       LLVMValueRef probes, const struct targets *targets) {
   size_t count = layout->reference_count + 2;
   LLVMValueRef *fields = mincov_allocate(count, sizeof *fields);
   size_t behind = layout->first + layout->reference_count * emitter->reference_size;
   fields[0] = mincov_byte_string(emitter->context, layout->bytes->data, layout->first);
   for (size_t i = 0; i < layout->reference_count; i++) {
     bool to_probes = probes && i == 0;
-    LLVMValueRef target = to_probes ? probes : file_record(emitter, files[i - (probes != NULL)]);
+    LLVMValueRef target = to_probes ? probes : targets->globals[i - (probes != NULL)];
     fields[i + 1] = relative_reference(emitter, record, type, (unsigned)i + 1, target);
   }
   fields[count - 1] = mincov_byte_string(emitter->context, layout->bytes->data + behind, layout->bytes->size - behind);
@@ -172,20 +174,20 @@ static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name,
   return probes;
 }
 
-LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
-                                  const uint32_t *files, uint32_t byte_count) {
+static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
+                                  const struct targets *targets, uint32_t byte_count) {
   struct mincov_bytes bytes = {0};
   struct mincov_references references = {0};
   if (mincov_map_encode_function(record, emitter->reference_size, &bytes, &references) != MINCOV_OK) mincov_out_of_memory();
   enum sharing sharing = record->name_length && is_shared(function) ? SHARED : LOCAL; /* what has no name is of this unit alone */
-  unsigned long long hash = hash_record(emitter, &bytes, files, record->file_count, sharing);
+  unsigned long long hash = hash_record(emitter, &bytes, targets, sharing);
   char probes_name[48], record_name[48];
   snprintf(probes_name, sizeof probes_name, "__mincov_c_%016llx", hash);
-  snprintf(record_name, sizeof record_name, "__mincov_m_%016llx", hash);
+  snprintf(record_name, sizeof record_name, MINCOV_RECORD_PREFIX "%016llx", hash);
   LLVMValueRef known = sharing == SHARED ? LLVMGetNamedGlobal(emitter->module, record_name) : NULL;
   if (known) { /* two functions of the module with equal records cannot be: the name is part of the record */
     free(bytes.data);
-    return LLVMGetNamedGlobal(emitter->module, probes_name);
+    return (struct mincov_emitted){known, LLVMGetNamedGlobal(emitter->module, probes_name)};
   }
   LLVMComdatRef comdat = add_comdat(emitter, byte_count ? probes_name : record_name, sharing);
   LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, byte_count, sharing, comdat) : NULL;
@@ -194,10 +196,39 @@ LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef f
                                  .reference_count = (byte_count != 0) + (size_t)record->file_count};
   LLVMTypeRef type = record_type(emitter, &layout);
   LLVMValueRef global = add_global(emitter, type, record_name, MINCOV_MAP_SECTION, sharing, comdat);
-  set_record(emitter, global, type, &layout, probes, files);
-  keep(byte_count ? &emitter->compiler_used : &emitter->used, global);
+  set_record(emitter, global, type, &layout, probes, targets);
+  bool referred_to = byte_count || mincov_function_is_source(record);
+  keep(referred_to ? &emitter->compiler_used : &emitter->used, global);
   free(bytes.data);
-  return probes;
+  return (struct mincov_emitted){global, probes};
+}
+
+struct mincov_emitted mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function,
+                                           const struct mincov_function *record, const uint32_t *files, uint32_t byte_count) {
+  struct targets targets = {.globals = mincov_allocate(record->file_count, sizeof *targets.globals)};
+  for (uint32_t i = 0; i < record->file_count; i++) {
+    targets.globals[i] = file_record(emitter, files[i]);
+    const struct mincov_source *source = &emitter->sources.sources[files[i]];
+    targets.hash = hash_text(targets.hash, source->path, strlen(source->path));
+    targets.hash = hash_text(targets.hash, (const char *)source->hash, sizeof source->hash);
+  }
+  struct mincov_emitted emitted = emit(emitter, function, record, &targets, byte_count);
+  free(targets.globals);
+  return emitted;
+}
+
+struct mincov_emitted mincov_emit_plan(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
+                                       const LLVMValueRef *sources, uint32_t byte_count) {
+  struct targets targets = {.globals = mincov_allocate(record->file_count, sizeof *targets.globals)};
+  for (uint32_t i = 0; i < record->file_count; i++) {
+    size_t length = 0;
+    const char *name = LLVMGetValueName2(sources[i], &length);
+    targets.globals[i] = sources[i];
+    targets.hash = hash_text(targets.hash, name, length);
+  }
+  struct mincov_emitted emitted = emit(emitter, function, record, &targets, byte_count);
+  free(targets.globals);
+  return emitted;
 }
 
 /* ---- Lists of used globals ---- */

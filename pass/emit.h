@@ -15,6 +15,7 @@
 #include "sources.h"
 
 #define MINCOV_RUNTIME_SYMBOL "__mincov_runtime"
+#define MINCOV_RECORD_PREFIX "__mincov_m_" /* of the globals that hold function, source and plan records */
 
 struct mincov_globals {
   LLVMValueRef *values;
@@ -34,10 +35,20 @@ struct mincov_emitter {
 
 struct mincov_emitter mincov_emitter_create(LLVMModuleRef module);
 
-/* Emits function's record, and its probe bytes (byte_count, 0 for skipped functions). files: [record->file_count] indices of the
- * sources. Returns the array of bytes, or NULL where there are none. O(record). */
-LLVMValueRef mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
-                                  const uint32_t *files, uint32_t byte_count);
+struct mincov_emitted {
+  LLVMValueRef record;
+  LLVMValueRef probes; /* the array of bytes; NULL where there are none */
+};
+
+/* Emits function's record, and its probe bytes (byte_count, 0 for skipped functions and source records). files:
+ * [record->file_count] indices of the sources. O(record). */
+struct mincov_emitted mincov_emit_function(struct mincov_emitter *emitter, LLVMValueRef function,
+                                           const struct mincov_function *record, const uint32_t *files, uint32_t byte_count);
+
+/* Emits the plan record of function as it is emitted, and its probe bytes. sources: [record->file_count] globals of source records.
+ * O(record). */
+struct mincov_emitted mincov_emit_plan(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
+                                       const LLVMValueRef *sources, uint32_t byte_count);
 
 /* Adds the lists of used globals and, if wanted, the reference to the runtime, where the module has none yet; frees the emitter. */
 void mincov_emitter_finish(struct mincov_emitter *emitter, bool needs_runtime);

@@ -14,33 +14,19 @@
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
-#include "emit.h"
 #include "implicit.h"
+#include "instrumentation.h"
 #include "llvm_compat.h"
+#include "marked.h"
+#include "markers.h"
 #include "mincov/graph.h"
 #include "probes.h"
 #include "skip.h"
 
-struct timing {
-  double planning; /* seconds in core */
-  uint64_t functions, blocks, probes;
-};
-
-struct instrumentation {
-  const struct mincov_options *options;
-  enum mincov_phase phase; /* written to the records */
-  struct mincov_emitter emitter;
-  struct mincov_skips skips;
-  struct mincov_callees callees;
-  LLVMValueRef *probed; /* functions that got probes */
-  size_t probed_count, probed_capacity;
-  struct timing timing;
-  bool clang_shape; /* as in implicit.h */
-};
-
 /* ---- Records ---- */
 
-static struct mincov_function describe(const struct instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
+struct mincov_function mincov_describe(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                                       enum mincov_skip skip) {
   struct mincov_function record = {.mode = pass->options->mode,
                                    .exactness = pass->options->exactness,
                                    .phase = pass->phase,
@@ -58,8 +44,8 @@ static struct mincov_function describe(const struct instrumentation *pass, const
   return record;
 }
 
-static void emit_skipped(struct instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
-  struct mincov_function record = describe(pass, cfg, skip);
+void mincov_emit_skipped(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
+  struct mincov_function record = mincov_describe(pass, cfg, skip);
   struct mincov_graph graph;
   struct mincov_error error = {0};
   if (mincov_graph_create(cfg->blocks.count, cfg->blocks.first_successor, cfg->blocks.successor, cfg->block_exits, &graph,
@@ -71,9 +57,9 @@ static void emit_skipped(struct instrumentation *pass, const struct mincov_cfg *
   mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, 0);
 }
 
-static LLVMValueRef emit_planned(struct instrumentation *pass, const struct mincov_cfg *cfg,
-                                 const struct mincov_decision *decision) {
-  struct mincov_function record = describe(pass, cfg, MINCOV_SKIP_NONE);
+static struct mincov_emitted emit_planned(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                                          const struct mincov_decision *decision) {
+  struct mincov_function record = mincov_describe(pass, cfg, MINCOV_SKIP_NONE);
   record.node_flags = decision->flags;
   record.first_range = cfg->first_range;
   record.edge_flags = decision->edge_flags;
@@ -87,8 +73,8 @@ static LLVMValueRef emit_planned(struct instrumentation *pass, const struct minc
 /* ---- Functions ---- */
 
 /* index: of the first edge's byte. */
-static void plant_on_edges(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                           LLVMValueRef probes, uint32_t index) {
+static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                           const struct mincov_decision *decision, LLVMValueRef probes, uint32_t index) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   LLVMValueRef *where = mincov_allocate(blocks->first_successor[blocks->count], sizeof *where);
   mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags, where);
@@ -101,8 +87,8 @@ static void plant_on_edges(const struct instrumentation *pass, const struct minc
   free(where);
 }
 
-static void plant(const struct instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                  LLVMValueRef probes) {
+void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
+                         LLVMValueRef probes) {
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
@@ -110,29 +96,30 @@ static void plant(const struct instrumentation *pass, const struct mincov_cfg *c
     mincov_plant_probe(cfg->pieces[piece].place, probes, decision->byte_count, index++, atomic);
   }
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, probes, index);
-}
-
-static void add_probed(struct instrumentation *pass, LLVMValueRef function) {
+  pass->timing.probes += decision->byte_count;
+  pass->timing.planning += decision->seconds;
+  if (decision->byte_count == 0) return;
   pass->probed = mincov_grow(pass->probed, pass->probed_count, &pass->probed_capacity, sizeof *pass->probed);
-  pass->probed[pass->probed_count++] = function;
+  pass->probed[pass->probed_count++] = cfg->function;
 }
 
-static void instrument_function(struct instrumentation *pass, LLVMValueRef function) {
+enum mincov_skip mincov_find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg) {
+  const char *path = cfg->file_count ? pass->emitter.sources.sources[cfg->files[0]].path : NULL;
+  if (!path) path = LLVMGetSourceFileName(pass->emitter.module, &(size_t){0});
+  return mincov_skip_reason(&pass->skips, cfg->function, path);
+}
+
+static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
   bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
   struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
-  const char *path = cfg.file_count ? pass->emitter.sources.sources[cfg.files[0]].path : NULL;
-  if (!path) path = LLVMGetSourceFileName(pass->emitter.module, &(size_t){0});
-  enum mincov_skip skip = mincov_skip_reason(&pass->skips, function, path);
+  enum mincov_skip skip = mincov_find_skip(pass, &cfg);
   pass->timing.functions++;
   pass->timing.blocks += cfg.blocks.count;
   if (skip != MINCOV_SKIP_NONE) {
-    emit_skipped(pass, &cfg, skip);
+    mincov_emit_skipped(pass, &cfg, skip);
   } else {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
-    plant(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision));
-    if (decision.byte_count) add_probed(pass, function);
-    pass->timing.probes += decision.byte_count;
-    pass->timing.planning += decision.seconds;
+    mincov_plant_probes(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision).probes);
     mincov_decision_free(&decision);
   }
   mincov_cfg_free(&cfg);
@@ -167,7 +154,7 @@ static bool is_instrumentable(LLVMModuleRef module) {
   return true;
 }
 
-static void print_timing(const struct instrumentation *pass, double total) {
+static void print_timing(const struct mincov_instrumentation *pass, double total) {
   fprintf(stderr, "mincov: %s: %llu functions, %llu blocks, %llu probes; %.6f s in the pass, %.6f s of it planning\n",
           module_name(pass->emitter.module), (unsigned long long)pass->timing.functions, (unsigned long long)pass->timing.blocks,
           (unsigned long long)pass->timing.probes, total, pass->timing.planning);
@@ -181,28 +168,53 @@ static bool is_chosen(LLVMValueRef function, unsigned which) {
          (which & (mincov_function_has(function, mincov_attribute_kind("optnone")) ? NOT_OPTIMISED : OPTIMISED));
 }
 
-static bool instrument_functions(LLVMModuleRef module, const struct mincov_options *options, enum mincov_phase phase,
-                                 unsigned which) {
+/* One way over the chosen functions. step does its work on a function. Returns whether there was any. */
+struct way {
+  enum mincov_phase phase; /* as records tell it */
+  unsigned which;
+  void (*step)(struct mincov_instrumentation *pass, LLVMValueRef function);
+  bool completes; /* the module then has its probes, and needs the runtime */
+};
+
+static bool go_over(LLVMModuleRef module, const struct mincov_options *options, const struct way *way) {
   double start = mincov_thread_seconds();
   LLVMValueRef first = LLVMGetFirstFunction(module);
-  while (first && !is_chosen(first, which)) first = LLVMGetNextFunction(first);
-  if (!first && which == NOT_OPTIMISED) return false;
-  struct instrumentation pass = {.options = options,
-                                 .phase = phase,
-                                 .emitter = mincov_emitter_create(module),
-                                 .skips = mincov_skips_read(module, &options->lists),
-                                 .clang_shape = phase == MINCOV_PHASE_EARLY && mincov_is_by_clang(module)};
+  while (first && !is_chosen(first, way->which)) first = LLVMGetNextFunction(first);
+  if (!first) return false;
+  struct mincov_instrumentation pass = {.options = options,
+                                        .phase = way->phase,
+                                        .emitter = mincov_emitter_create(module),
+                                        .skips = mincov_skips_read(module, &options->lists),
+                                        .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))
-    if (is_chosen(function, which)) instrument_function(&pass, function);
+    if (is_chosen(function, way->which)) way->step(&pass, function);
   mincov_widen_effects(module, pass.probed, pass.probed_count);
-  bool changed = pass.timing.functions > 0;
   if (options->timing) print_timing(&pass, mincov_thread_seconds() - start);
-  mincov_emitter_finish(&pass.emitter, changed);
+  mincov_emitter_finish(&pass.emitter, way->completes);
   mincov_skips_free(&pass.skips);
   mincov_callees_free(&pass.callees);
   free(pass.probed);
-  return changed;
+  return true;
+}
+
+static bool instrument_functions(LLVMModuleRef module, const struct mincov_options *options, enum mincov_phase phase,
+                                 unsigned which) {
+  return go_over(module, options, &(struct way){.phase = phase, .which = which, .step = instrument_function, .completes = true});
+}
+
+static bool mark_functions(LLVMModuleRef module, const struct mincov_options *options, unsigned which) {
+  return go_over(module, options, &(struct way){.phase = MINCOV_PHASE_MARKED, .which = which, .step = mincov_mark_function});
+}
+
+/* Any function may hold copies of marked code by now. */
+static bool plan_marked_functions(LLVMModuleRef module, const struct mincov_options *options) {
+  go_over(module, options,
+          &(struct way){.phase = MINCOV_PHASE_MARKED, .which = OPTIMISED | NOT_OPTIMISED, .step = mincov_plan_marked_function});
+  mincov_remove_markers(module);
+  struct mincov_emitter emitter = mincov_emitter_create(module); /* records are there, even if no function is left */
+  mincov_emitter_finish(&emitter, true);
+  return true;
 }
 
 /* ---- Points ---- */
@@ -219,6 +231,7 @@ static bool begin(LLVMModuleRef module, const struct mincov_options *options) {
   if (options->phase == MINCOV_PHASE_EARLY)
     return instrument_functions(module, options, MINCOV_PHASE_EARLY, OPTIMISED | NOT_OPTIMISED);
   instrument_functions(module, options, MINCOV_PHASE_EARLY, NOT_OPTIMISED);
+  if (options->phase == MINCOV_PHASE_MARKED && !mark_functions(module, options, OPTIMISED)) return true;
   LLVMGetOrInsertNamedMetadata(module, PENDING, strlen(PENDING));
   return true;
 }
@@ -226,14 +239,22 @@ static bool begin(LLVMModuleRef module, const struct mincov_options *options) {
 static bool go_on(LLVMModuleRef module, const struct mincov_options *options) {
   if (!is_pending(module)) return false;
   mincov_erase_named_metadata(module, PENDING);
+  if (options->phase == MINCOV_PHASE_MARKED) return plan_marked_functions(module, options);
   instrument_functions(module, options, options->phase, OPTIMISED);
   return true;
+}
+
+static bool do_at_once(LLVMModuleRef module, const struct mincov_options *options) {
+  if (!is_instrumentable(module)) return false;
+  if (options->phase == MINCOV_PHASE_MARKED)
+    return mark_functions(module, options, OPTIMISED | NOT_OPTIMISED) && plan_marked_functions(module, options);
+  return instrument_functions(module, options, options->phase, OPTIMISED | NOT_OPTIMISED);
 }
 
 bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *options, enum mincov_point point) {
   switch (point) {
   case MINCOV_POINT_ALONE:
-    return is_instrumentable(module) && instrument_functions(module, options, options->phase, OPTIMISED | NOT_OPTIMISED);
+    return do_at_once(module, options);
   case MINCOV_POINT_UNOPTIMISED:
     return is_instrumentable(module) && instrument_functions(module, options, MINCOV_PHASE_EARLY, OPTIMISED | NOT_OPTIMISED);
   case MINCOV_POINT_START:

@@ -89,6 +89,14 @@ static inline bool mincov_phi_can_be_rebuilt(LLVMValueRef phi) {
 #endif
 }
 
+/* The declaration of llvm.var.annotation: since LLVM 16 overloaded by the kinds of its pointers. */
+static inline LLVMValueRef mincov_annotation_declaration(LLVMModuleRef module) {
+  unsigned intrinsic = LLVMLookupIntrinsicID("llvm.var.annotation", strlen("llvm.var.annotation"));
+  LLVMTypeRef pointer = mincov_byte_pointer_type(LLVMGetModuleContext(module));
+  LLVMTypeRef types[] = {pointer, pointer};
+  return LLVMGetIntrinsicDeclaration(module, intrinsic, types, LLVMIntrinsicIsOverloaded(intrinsic) ? 2 : 0);
+}
+
 static inline void mincov_copy_phi_flags(LLVMValueRef from, LLVMValueRef to) {
 #if LLVM_VERSION_MAJOR >= 18
   if (LLVMCanValueUseFastMathFlags(from)) LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));

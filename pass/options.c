@@ -61,7 +61,7 @@ static bool take_deny(struct mincov_options *options, const char *value, size_t 
 static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", "block-by-edge", "verify-block-by-edge", NULL};
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
-static const char *const phases[] = {"early", "simplified", "late", NULL};
+static const char *const phases[] = {"early", "simplified", "late", "marked", NULL};
 static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 
@@ -150,9 +150,17 @@ bool mincov_options_parse(struct mincov_options *options, const char *text, size
 }
 
 bool mincov_options_check(const struct mincov_options *options, char *message) {
-  if (options->exactness != MINCOV_EXACT_LINES || options->phase == MINCOV_PHASE_EARLY) return true;
-  snprintf(message, MINCOV_MESSAGE_SIZE, "exact=lines needs phase=early: lines of code that was optimised are approximate");
-  return false;
+  if (options->exactness == MINCOV_EXACT_LINES && mincov_phase_is_approximate(options->phase)) {
+    snprintf(message, MINCOV_MESSAGE_SIZE,
+             "exact=lines needs phase=early or marked: lines of code that was optimised are approximate");
+    return false;
+  }
+  if (mincov_mode_has_edges(options->mode) && options->phase == MINCOV_PHASE_MARKED) {
+    snprintf(message, MINCOV_MESSAGE_SIZE, "phase=marked has no mode=%s: blocks are marked, edges are not",
+             mincov_mode_name(options->mode));
+    return false;
+  }
+  return true;
 }
 
 void mincov_options_free(struct mincov_options *options) { mincov_lists_free(&options->lists); }

@@ -34,6 +34,16 @@ void mincov_warn(const char *format, ...) {
   va_end(arguments);
 }
 
+_Noreturn void mincov_give_up(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fputs("error: mincov: ", stderr);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+  exit(1);
+}
+
 /* Fibonacci hashing: pointers differ in their middle bits. */
 static size_t first_place(const struct mincov_pointer_map *map, const void *key) {
   uint64_t mixed = (uint64_t)(uintptr_t)key * 0x9e3779b97f4a7c15u;

@@ -17,6 +17,9 @@ _Noreturn void mincov_out_of_memory(void);
 /* Warnings and notes, one line on stderr in the compiler's style: "warning: mincov: ...". */
 void mincov_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Ends the compiler with an error, one line on stderr. */
+_Noreturn void mincov_give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* A map from pointers to 32-bit numbers: open addressing, linear probing. Zero-initialise. */
 struct mincov_pointer_map {
   struct mincov_pointer_entry *entries;

@@ -11,11 +11,15 @@ void mincov_probe_values(const struct mincov_module *module, const struct mincov
                          uint8_t *given) {
   uint64_t probe = mapped->first_probe;
   uint32_t nodes = mincov_function_graph_nodes(&mapped->function);
+  bool is_source = mincov_function_is_source(&mapped->function);
   for (uint32_t node = 0; node < nodes; node++) {
     unsigned flags = mincov_function_flags(&mapped->function, node);
     given[node] = MINCOV_UNKNOWN;
+    if (is_source && (flags & MINCOV_NODE_PLAN))
+      given[node] = mapped->carried ? mapped->carried->given[node] : (uint8_t)MINCOV_NOT_COVERED; /* no plan: no copy */
     if (!(flags & MINCOV_NODE_BYTE)) continue;
-    if (flags & with) given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
+    bool counts = is_source ? with & MINCOV_NODE_BYTE : flags & with; /* a source record's bytes are no plan's */
+    if (counts) given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
     probe++;
   }
   given[nodes] = MINCOV_UNKNOWN;
@@ -61,6 +65,7 @@ void mincov_evaluate(const struct mincov_module *module, const struct mincov_map
   uint8_t *given = mincov_allocate(size, 1), *claimed = mincov_allocate(size, 1);
   mincov_probe_values(module, mapped, MINCOV_NODE_BYTE, given);
   mincov_infer_function(function, given, claimed, &evaluation->cut);
+  if (mapped->carried) evaluation->cut |= mapped->carried->cut;
   mincov_states_from_claims(function, claimed, evaluation->cut, evaluation->states);
   if (has_edges) memcpy(evaluation->edges, claimed + function->node_count, function->edge_count);
   free(given);

@@ -15,7 +15,8 @@ enum mincov_node_state {
 };
 
 /* What the probes say of each node, as core's inference wants it. with: MINCOV_NODE_BYTE for all bytes, MINCOV_NODE_PLAN for the
- * plan's alone. given: [mincov_function_graph_nodes + 1], the terminal last. The module must have probes. */
+ * plan's alone; of source records, for what plan records carry to them, with the truth's bytes or without. given:
+ * [mincov_function_graph_nodes + 1], the terminal last. The module must have probes. */
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given);
 

@@ -17,6 +17,11 @@ static void add_function(struct mincov_map_index *index, const struct mincov_rec
   index->functions[index->function_count++] = *record;
 }
 
+static void add_plan(struct mincov_map_index *index, const struct mincov_record *record) {
+  index->plans = mincov_grow(index->plans, index->plan_count, &index->plan_capacity, sizeof *index->plans);
+  index->plans[index->plan_count++] = *record;
+}
+
 static bool add_file(struct mincov_map_index *index, const struct mincov_record *record) {
   const struct mincov_module *module = index->module;
   index->files = mincov_grow(index->files, index->file_count, &index->file_capacity, sizeof *index->files);
@@ -37,9 +42,11 @@ bool mincov_map_index_create(const struct mincov_module *module, struct mincov_m
     struct mincov_error error = {0};
     enum mincov_status status = mincov_map_next(module->map, module->image.map_size, &position, &record, &error);
     bool good = status == MINCOV_OK || refuse(module, status, &error);
+    if (good && record.kind == 0) good = !index->plan_count || mincov_plans_carry(index, &index->carried);
     if (good && record.kind == 0) return true;
     if (good && record.kind == MINCOV_RECORD_FILE) good = add_file(index, &record);
     if (good && record.kind == MINCOV_RECORD_FUNCTION) add_function(index, &record);
+    if (good && record.kind == MINCOV_RECORD_PLAN) add_plan(index, &record);
     if (!good) {
       mincov_map_index_free(index);
       return false;
@@ -50,7 +57,9 @@ bool mincov_map_index_create(const struct mincov_module *module, struct mincov_m
 void mincov_map_index_free(struct mincov_map_index *index) {
   free(index->files);
   free(index->file_offsets);
+  mincov_carried_free(index->carried, index->function_count);
   free(index->functions);
+  free(index->plans);
   *index = (struct mincov_map_index){0};
 }
 
@@ -59,20 +68,37 @@ static int compare_offset(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* References to file records, from offsets to indices. */
+static int compare_record(const void *key, const void *element) {
+  return compare_offset(key, &((const struct mincov_record *)element)->offset);
+}
+
+#define NOT_FOUND UINT32_MAX
+
+static uint32_t find_file(const struct mincov_map_index *index, uint64_t offset) {
+  const uint64_t *found =
+      index->file_count ? bsearch(&offset, index->file_offsets, index->file_count, sizeof offset, compare_offset) : NULL;
+  return found ? (uint32_t)(found - index->file_offsets) : NOT_FOUND;
+}
+
+static uint32_t find_function(const struct mincov_map_index *index, uint64_t offset) {
+  const struct mincov_record *found =
+      index->function_count ? bsearch(&offset, index->functions, index->function_count, sizeof *found, compare_record) : NULL;
+  return found ? (uint32_t)(found - index->functions) : NOT_FOUND;
+}
+
+/* References to file records, of plans to source records, from offsets to indices. */
 static bool resolve_files(const struct mincov_map_index *index, const struct mincov_record *record,
                           const struct mincov_targets *targets, struct mincov_mapped_function *mapped) {
   uint32_t count = mapped->function.file_count;
+  bool is_plan = mapped->function.is_plan;
   mapped->files = mincov_allocate(count, sizeof *mapped->files);
   for (uint32_t i = 0; i < count; i++) {
-    const uint64_t *found = index->file_count ? bsearch(&targets->files[i], index->file_offsets, index->file_count,
-                                                        sizeof *index->file_offsets, compare_offset)
-                                              : NULL;
-    if (!found) {
-      struct mincov_error error = {"a function refers to a file record that is not there", record->offset};
-      return refuse(index->module, MINCOV_INVALID, &error);
-    }
-    mapped->files[i] = (uint32_t)(found - index->file_offsets);
+    mapped->files[i] = is_plan ? find_function(index, targets->files[i]) : find_file(index, targets->files[i]);
+    if (mapped->files[i] != NOT_FOUND) continue;
+    struct mincov_error error = {is_plan ? "a plan refers to a source record that is not there"
+                                         : "a function refers to a file record that is not there",
+                                 record->offset};
+    return refuse(index->module, MINCOV_INVALID, &error);
   }
   return true;
 }
@@ -93,10 +119,10 @@ static bool locate_probes(const struct mincov_map_index *index, const struct min
   return status == MINCOV_OK || refuse(index->module, status, &error);
 }
 
-bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+static bool read_record(const struct mincov_map_index *index, const struct mincov_record *record,
+                        struct mincov_mapped_function *mapped) {
   *mapped = (struct mincov_mapped_function){0};
   const struct mincov_module *module = index->module;
-  const struct mincov_record *record = &index->functions[i];
   struct mincov_targets targets = {0};
   struct mincov_error error = {0};
   enum mincov_status status =
@@ -106,6 +132,16 @@ bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, st
   free(targets.files);
   if (!good) mincov_mapped_function_free(mapped);
   return good;
+}
+
+bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  bool good = read_record(index, &index->functions[i], mapped);
+  if (good && index->carried && mincov_function_is_source(&mapped->function)) mapped->carried = &index->carried[i];
+  return good;
+}
+
+bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  return read_record(index, &index->plans[i], mapped);
 }
 
 void mincov_mapped_function_free(struct mincov_mapped_function *mapped) {

@@ -195,6 +195,7 @@ static void verify_function(const struct mincov_map_index *index, const struct m
   mincov_probe_values(index->module, mapped, MINCOV_NODE_PLAN, given);
   mincov_probe_values(index->module, mapped, MINCOV_NODE_BYTE, truth);
   mincov_infer_function(function, given, claims, &cut);
+  if (mapped->carried) cut |= mapped->carried->cut;
   mincov_states_from_claims(function, claims, cut, states);
   compare(index, mapped, states, truth, cut, sums);
   compare_edges(index, mapped, claims, truth, cut, sums);

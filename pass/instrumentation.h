@@ -1,0 +1,43 @@
+/* One run of the pass over a module, and what the phases have in common. */
+#ifndef MINCOV_PASS_INSTRUMENTATION_H
+#define MINCOV_PASS_INSTRUMENTATION_H
+
+#include "callees.h"
+#include "cfg.h"
+#include "decision.h"
+#include "emit.h"
+#include "options.h"
+#include "skip.h"
+
+struct mincov_timing {
+  double planning; /* seconds in core */
+  uint64_t functions, blocks, probes;
+};
+
+struct mincov_instrumentation {
+  const struct mincov_options *options;
+  enum mincov_phase phase; /* written to the records */
+  struct mincov_emitter emitter;
+  struct mincov_skips skips;
+  struct mincov_callees callees;
+  LLVMValueRef *probed; /* functions that got probes */
+  size_t probed_count, probed_capacity;
+  struct mincov_timing timing;
+  bool clang_shape; /* as in implicit.h */
+};
+
+/* A function's record as far as its IR decides: flags, ranges and edge flags are the caller's to fill in. */
+struct mincov_function mincov_describe(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                                       enum mincov_skip skip);
+
+/* Why the function is to be skipped, if it is. */
+enum mincov_skip mincov_find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg);
+
+/* Emits the record of a function that is skipped. */
+void mincov_emit_skipped(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip);
+
+/* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. */
+void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
+                         LLVMValueRef probes);
+
+#endif

@@ -1,0 +1,55 @@
+#include "marked.h"
+
+#include "copies.h"
+#include "markers.h"
+
+/* The plan's nodes are marked; bytes are the truth's, where there is to be any. */
+static void turn_into_marks(enum mincov_mode mode, uint32_t piece_count, struct mincov_decision *decision) {
+  if (mincov_mode_verifies(mode)) return;
+  for (uint32_t piece = 0; piece < piece_count; piece++) decision->flags[piece] &= (uint8_t)~MINCOV_NODE_BYTE;
+  decision->byte_count = 0;
+}
+
+void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
+  bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
+  struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
+  enum mincov_skip skip = mincov_find_skip(pass, &cfg);
+  pass->timing.functions++;
+  pass->timing.blocks += cfg.blocks.count;
+  if (skip != MINCOV_SKIP_NONE) {
+    mincov_emit_skipped(pass, &cfg, skip);
+  } else {
+    struct mincov_decision decision = mincov_decide(&cfg, pass->options);
+    turn_into_marks(pass->options->mode, cfg.piece_count, &decision);
+    struct mincov_function record = mincov_describe(pass, &cfg, MINCOV_SKIP_NONE);
+    record.node_flags = decision.flags;
+    record.first_range = cfg.first_range;
+    struct mincov_emitted emitted = mincov_emit_function(&pass->emitter, function, &record, cfg.files, decision.byte_count);
+    for (uint32_t piece = 0; piece < cfg.piece_count; piece++)
+      if (decision.flags[piece] & MINCOV_NODE_PLAN)
+        mincov_plant_marker(pass->emitter.module, cfg.pieces[piece].place, emitted.record, piece);
+    mincov_plant_probes(pass, &cfg, &decision, emitted.probes);
+    mincov_decision_free(&decision);
+  }
+  mincov_cfg_free(&cfg);
+}
+
+void mincov_plan_marked_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
+  bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
+  struct mincov_copies copies = mincov_copies_read(function, exact ? &pass->callees : NULL);
+  if (copies.unreadable)
+    mincov_give_up("%s: an optimiser changed %u markers of phase=marked; use phase=early",
+                   LLVMGetValueName2(function, &(size_t){0}), (unsigned)copies.unreadable);
+  if (copies.wanted_count) {
+    struct mincov_decision decision = mincov_decide_subset(&copies.cfg, pass->options, copies.wanted);
+    struct mincov_function record = mincov_describe(pass, &copies.cfg, MINCOV_SKIP_NONE);
+    record.is_plan = true;
+    record.is_copy = false;
+    record.node_flags = decision.flags;
+    record.first_range = copies.cfg.first_range;
+    struct mincov_emitted emitted = mincov_emit_plan(&pass->emitter, function, &record, copies.sources, decision.byte_count);
+    mincov_plant_probes(pass, &copies.cfg, &decision, emitted.probes);
+    mincov_decision_free(&decision);
+  }
+  mincov_copies_free(&copies);
+}

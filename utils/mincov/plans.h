@@ -1,0 +1,28 @@
+/* phase=marked: what plan records know, carried to the source records whose blocks they hold copies of.
+ *
+ * A marked node of a source record ran iff one of its copies did, in whichever function that is now. A node without copies was dead
+ * code. Where a copy's own coverage is unknown and no other one ran, the node is unknown. */
+#ifndef MINCOV_TOOL_PLANS_H
+#define MINCOV_TOOL_PLANS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct mincov_map_index;
+
+/* What is known of one source record. */
+struct mincov_carried {
+  uint32_t node_count; /* the source record's; 0: the function record is no source record */
+  uint8_t *given;      /* [node_count] enum mincov_coverage of marked nodes, MINCOV_UNKNOWN of others */
+  bool cut;            /* a function that holds copies was cut */
+  uint64_t copies;     /* of its marked nodes, over all plan records */
+  uint32_t holders;    /* plan records that hold any */
+};
+
+/* Evaluates all plan records of the index's map. carried: [index->function_count] out, freed with mincov_carried_free. On failure
+ * (damaged records) tells the error. O(map) and inference. */
+bool mincov_plans_carry(const struct mincov_map_index *index, struct mincov_carried **carried);
+void mincov_carried_free(struct mincov_carried *carried, size_t count);
+
+#endif
