@@ -98,9 +98,12 @@ void mincov_plant_probes(struct mincov_instrumentation *pass, const struct minco
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, probes, index);
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
-  if (decision->byte_count == 0) return;
+  if (decision->byte_count) mincov_add_probed(pass, cfg->function);
+}
+
+void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef function) {
   pass->probed = mincov_grow(pass->probed, pass->probed_count, &pass->probed_capacity, sizeof *pass->probed);
-  pass->probed[pass->probed_count++] = cfg->function;
+  pass->probed[pass->probed_count++] = function;
 }
 
 enum mincov_skip mincov_find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg) {

@@ -20,7 +20,7 @@ struct mincov_instrumentation {
   struct mincov_emitter emitter;
   struct mincov_skips skips;
   struct mincov_callees callees;
-  LLVMValueRef *probed; /* functions that got probes */
+  LLVMValueRef *probed; /* functions that got probes or markers */
   size_t probed_count, probed_capacity;
   struct mincov_timing timing;
   bool clang_shape; /* as in implicit.h */
@@ -39,5 +39,8 @@ void mincov_emit_skipped(struct mincov_instrumentation *pass, const struct minco
 /* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. */
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
                          LLVMValueRef probes);
+
+/* Puts function down as one whose promises on memory no longer hold: it has probes, or markers. */
+void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef function);
 
 #endif

@@ -28,6 +28,7 @@ void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef func
     for (uint32_t piece = 0; piece < cfg.piece_count; piece++)
       if (decision.flags[piece] & MINCOV_NODE_PLAN)
         mincov_plant_marker(pass->emitter.module, cfg.pieces[piece].place, emitted.record, piece);
+    mincov_add_probed(pass, function);
     mincov_plant_probes(pass, &cfg, &decision, emitted.probes);
     mincov_decision_free(&decision);
   }

@@ -41,4 +41,10 @@ bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, st
 bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
 void mincov_mapped_function_free(struct mincov_mapped_function *mapped);
 
+/* Probes that were planted for the function: its bytes, or what plan records have for it. */
+static inline uint64_t mincov_mapped_probes(const struct mincov_mapped_function *mapped) {
+  if (mincov_function_is_source(&mapped->function)) return mapped->carried ? mapped->carried->probes : 0;
+  return mapped->byte_count;
+}
+
 #endif

@@ -182,7 +182,7 @@ static struct mincov_instance *make_instance(const struct evaluated *evaluated, 
   instance->copy = function->is_copy;
   instance->approximate = mincov_phase_is_approximate(function->phase);
   instance->block_count = function->block_count;
-  instance->probe_count = evaluated->mapped.byte_count;
+  instance->probe_count = (uint32_t)mincov_mapped_probes(&evaluated->mapped);
   instance->node_count = function->node_count;
   if (function->skip != MINCOV_SKIP_NONE) return instance;
   instance->flags = mincov_copy_bytes(function->node_flags, function->node_count);

@@ -2,6 +2,7 @@
 #include "plans.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "allocate.h"
 #include "evaluate.h"
@@ -25,9 +26,14 @@ static bool begin_sources(const struct mincov_map_index *index, struct mincov_ca
     const struct mincov_function *function = &mapped.function;
     if (mincov_function_is_source(function)) {
       carried[i].node_count = function->node_count;
+      carried[i].name = function->name;
+      carried[i].name_length = function->name_length;
       carried[i].given = mincov_allocate(function->node_count, 1);
       for (uint32_t node = 0; node < function->node_count; node++)
-        if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN)) carried[i].given[node] = MINCOV_NOT_COVERED;
+        if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN)) {
+          carried[i].given[node] = MINCOV_NOT_COVERED;
+          carried[i].marked++;
+        }
     }
     mincov_mapped_function_free(&mapped);
   }
@@ -57,6 +63,21 @@ static bool carry_node(const struct mincov_map_index *index, const struct mincov
   return true;
 }
 
+/* The source record that the plan's probes are counted for: of the same name, else (the optimiser makes functions too) any that it
+ * holds a block of. */
+static void count_probes(const struct mincov_mapped_function *plan, struct mincov_carried *carried) {
+  uint32_t count = plan->function.file_count;
+  for (uint32_t i = 0; i < count; i++) {
+    struct mincov_carried *source = &carried[plan->files[i]];
+    bool same =
+        source->name_length == plan->function.name_length && !memcmp(source->name, plan->function.name, source->name_length);
+    if (!same) continue;
+    source->probes += plan->byte_count;
+    return;
+  }
+  if (count) carried[plan->files[0]].probes += plan->byte_count;
+}
+
 static bool carry_plan(const struct mincov_map_index *index, size_t i, uint64_t *copies_left, struct mincov_carried *carried) {
   const struct mincov_record *record = &index->plans[i];
   struct mincov_mapped_function plan;
@@ -70,7 +91,11 @@ static bool carry_plan(const struct mincov_map_index *index, size_t i, uint64_t 
   }
   for (uint32_t node = 0; good && node < plan.function.node_count; node++)
     good = carry_node(index, record, &plan, node, (enum mincov_coverage)claimed[node], cut, copies_left, carried);
-  for (uint32_t file = 0; file < plan.function.file_count; file++) carried[plan.files[file]].holders++;
+  for (uint32_t file = 0; file < plan.function.file_count; file++)
+    if (good && !carried[plan.files[file]].node_count)
+      good = refuse(index, record, "a plan refers to a record that is no source record");
+  if (good) count_probes(&plan, carried);
+  for (uint32_t file = 0; good && file < plan.function.file_count; file++) carried[plan.files[file]].holders++;
   free(given);
   free(claimed);
   mincov_mapped_function_free(&plan);

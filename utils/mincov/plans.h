@@ -16,8 +16,12 @@ struct mincov_carried {
   uint32_t node_count; /* the source record's; 0: the function record is no source record */
   uint8_t *given;      /* [node_count] enum mincov_coverage of marked nodes, MINCOV_UNKNOWN of others */
   bool cut;            /* a function that holds copies was cut */
-  uint64_t copies;     /* of its marked nodes, over all plan records */
-  uint32_t holders;    /* plan records that hold any */
+  uint32_t marked;     /* marked nodes */
+  uint64_t copies;     /* of marked nodes, over all plan records */
+  uint64_t holders;    /* plan records that hold any */
+  uint64_t probes;     /* of the function that is emitted for it; of functions made of it that have another name, too */
+  const char *name;    /* linkage name, not terminated */
+  size_t name_length;
 };
 
 /* Evaluates all plan records of the index's map. carried: [index->function_count] out, freed with mincov_carried_free. On failure

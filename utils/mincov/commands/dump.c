@@ -11,12 +11,14 @@
 #include "options.h"
 
 static int plan_only;
+static int copies_only;
 static int as_dot;
 static const char *only_function;
 static int ignore_errors;
 
 static const struct poptOption options[] = {
     {"plan", 0, POPT_ARG_NONE, &plan_only, 0, "a line a function: blocks, edges, probes, name; sums last", NULL},
+    {"copies", 0, POPT_ARG_NONE, &copies_only, 0, "of phase=marked, a line a function: what the optimiser made of it", NULL},
     {"dot", 0, POPT_ARG_NONE, &as_dot, 0, "graphs in DOT, for Graphviz", NULL},
     {"function", 0, POPT_ARG_STRING, &only_function, 0, "only the function of this linkage name", "NAME"},
     {"ignore-errors", 0, POPT_ARG_NONE, &ignore_errors, 0, "exit with 0 although inputs were skipped", NULL},
@@ -26,7 +28,8 @@ static const struct poptOption options[] = {
 static const struct mincov_usage usage = {
     .arguments = "INPUT...",
     .details = "States of blocks are told for profiles; a binary or object alone gives the map.\n"
-               "--plan counts parallel edges apart and an edge for each exit, skipped functions too.\n",
+               "--plan counts parallel edges apart and an edge for each exit, skipped functions too.\n"
+               "--copies: blocks, marked blocks, copies of these, functions that hold any, probes, name.\n",
     .options = options,
 };
 
@@ -34,7 +37,7 @@ struct sums {
   uint64_t blocks, edges, probes, functions;
 };
 
-/* In mode=verify every block has a byte: the plan is what is marked. */
+/* In mode=verify every block has a byte: the plan is what is marked. Of a source record: what has a marker. */
 static uint32_t plan_size(const struct mincov_function *function) {
   uint32_t probes = 0;
   if (function->skip != MINCOV_SKIP_NONE) return 0;
@@ -45,18 +48,31 @@ static uint32_t plan_size(const struct mincov_function *function) {
 
 /* ---- --plan ---- */
 
-static void print_plan(const struct mincov_function *function, struct sums *sums) {
+static void print_plan(const struct mincov_mapped_function *mapped, struct sums *sums) {
+  const struct mincov_function *function = &mapped->function;
   uint64_t edges = (uint64_t)function->edge_count + function->exit_count;
-  uint32_t probes = plan_size(function);
+  uint64_t probes = mincov_function_is_source(function) ? mincov_mapped_probes(mapped) : plan_size(function);
   char *name = mincov_copy_text_of(function->name, function->name_length);
   char *printable = mincov_printable(name);
-  printf("%" PRIu32 "\t%" PRIu64 "\t%" PRIu32 "\t%s\n", function->block_count, edges, probes, printable);
+  printf("%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n", function->block_count, edges, probes, printable);
   free(printable);
   free(name);
   sums->blocks += function->block_count;
   sums->edges += edges;
   sums->probes += probes;
-  sums->functions++;
+}
+
+/* ---- --copies ---- */
+
+static void print_copies(const struct mincov_mapped_function *mapped) {
+  const struct mincov_carried *carried = mapped->carried;
+  if (!carried) return;
+  char *name = mincov_copy_text_of(mapped->function.name, mapped->function.name_length);
+  char *printable = mincov_printable(name);
+  printf("%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n", mapped->function.block_count, carried->marked,
+         carried->copies, carried->holders, carried->probes, printable);
+  free(printable);
+  free(name);
 }
 
 /* ---- Text ---- */
@@ -70,7 +86,7 @@ static void print_ranges(const struct mincov_function *function, uint32_t node) 
   uint32_t file = 0;
   for (uint32_t i = function->first_range[node]; i < function->first_range[node + 1]; i++) {
     const struct mincov_line_range *range = &function->ranges[i];
-    printf("%s", i == function->first_range[node] ? "  lines " : ", ");
+    printf("%s", i != function->first_range[node] ? ", " : function->is_plan ? "  holds " : "  lines ");
     if (range->file != file) printf("[%" PRIu32 "] ", file = range->file);
     printf("%" PRIu32, range->first);
     if (range->last != range->first) printf("-%" PRIu32, range->last);
@@ -90,7 +106,7 @@ static void print_node(const struct mincov_function *function, const uint8_t *st
   printf("  block ");
   print_node_name(block, tail);
   if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN))
-    printf("  probe");
+    printf(mincov_function_is_source(function) ? "  marked" : "  probe");
   else if (mincov_node_flagged(function, node, MINCOV_NODE_BYTE))
     printf("  byte");
   if (mincov_node_flagged(function, node, MINCOV_NODE_EXIT)) printf("  may end");
@@ -141,8 +157,13 @@ static void print_branch(const struct mincov_function *function, const struct mi
 static void print_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped,
                            const struct mincov_evaluation *evaluation) {
   const struct mincov_function *function = &mapped->function;
-  print_escaped("function %s\n", function->name, function->name_length);
-  for (uint32_t i = 0; i < function->file_count; i++) {
+  print_escaped(function->is_plan ? "plan %s\n" : "function %s\n", function->name, function->name_length);
+  for (uint32_t i = 0; function->is_plan && i < function->file_count; i++) {
+    const struct mincov_carried *source = &index->carried[mapped->files[i]];
+    printf("  source [%" PRIu32 "] ", i);
+    print_escaped("%s\n", source->name, source->name_length);
+  }
+  for (uint32_t i = 0; !function->is_plan && i < function->file_count; i++) {
     const struct mincov_file *file = &index->files[mapped->files[i]];
     printf("  file [%" PRIu32 "] ", i);
     print_escaped("%s", file->path, file->path_length);
@@ -152,9 +173,9 @@ static void print_function(const struct mincov_map_index *index, const struct mi
   printf("  mode %s, exact %s, phase %s", mincov_mode_name(function->mode), mincov_exactness_name(function->exactness),
          mincov_phase_name(function->phase));
   if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
-  printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", plan %" PRIu32 "%s\n",
-         function->block_count, function->edge_count, function->exit_count, mapped->byte_count, plan_size(function),
-         evaluation->cut ? ", cut" : "");
+  printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", %s %" PRIu32 "%s\n",
+         function->block_count, function->edge_count, function->exit_count, mapped->byte_count,
+         mincov_function_is_source(function) ? "marked" : "plan", plan_size(function), evaluation->cut ? ", cut" : "");
   uint32_t block = 0, tail = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL))
@@ -233,27 +254,32 @@ static bool is_wanted(const struct mincov_function *function) {
 static void dump_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
   const struct mincov_function *function = &mapped->function;
   if (!is_wanted(function)) return;
-  if (plan_only) {
-    print_plan(function, sums);
-    return;
-  }
+  sums->functions++;
+  if (plan_only) print_plan(mapped, sums);
+  if (copies_only) print_copies(mapped);
+  if (plan_only || copies_only) return;
   struct mincov_evaluation evaluation = {0};
   if (function->skip == MINCOV_SKIP_NONE && index->module->probes) mincov_evaluate(index->module, mapped, &evaluation);
   if (!as_dot)
     print_function(index, mapped, &evaluation);
   else if (function->skip == MINCOV_SKIP_NONE)
     print_dot(function, evaluation.states, (uint32_t)sums->functions);
-  sums->functions++;
   mincov_evaluation_free(&evaluation);
 }
 
 static void dump_module(const struct mincov_module *module, struct sums *sums) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return;
-  if (!plan_only && !as_dot) print_module(&index);
+  if (!plan_only && !copies_only && !as_dot) print_module(&index);
   for (size_t i = 0; i < index.function_count; i++) {
     struct mincov_mapped_function mapped;
     if (!mincov_map_function_read(&index, i, &mapped)) break;
+    dump_function(&index, &mapped, sums);
+    mincov_mapped_function_free(&mapped);
+  }
+  for (size_t i = 0; i < index.plan_count && !plan_only && !copies_only && !as_dot; i++) {
+    struct mincov_mapped_function mapped;
+    if (!mincov_map_plan_read(&index, i, &mapped)) break;
     dump_function(&index, &mapped, sums);
     mincov_mapped_function_free(&mapped);
   }
@@ -280,8 +306,8 @@ int mincov_command_dump(int argc, const char **argv) {
   int code;
   if (!mincov_options_parse(argc, argv, &usage, &arguments))
     code = arguments.exit_code;
-  else if (plan_only && as_dot)
-    code = mincov_options_wrong_use("dump", "--plan and --dot exclude each other");
+  else if (plan_only + as_dot + copies_only > 1)
+    code = mincov_options_wrong_use("dump", "--plan, --copies and --dot exclude each other");
   else if (!arguments.count)
     code = mincov_options_wrong_use("dump", "no input");
   else
