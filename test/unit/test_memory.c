@@ -11,6 +11,7 @@
 #include "mincov/loops.h"
 #include "mincov/plan.h"
 #include "mincov/profile.h"
+#include "mincov/subset.h"
 
 #include "map_samples.h"
 #include "samples.h"
@@ -106,6 +107,14 @@ static enum mincov_status attempt_plan(const struct subject *subject) {
 static enum mincov_status attempt_plan_without_places(const struct subject *subject) {
   struct mincov_plan plan;
   enum mincov_status status = mincov_plan_blocks(&subject->graph, subject->infinite, &plan);
+  if (status != MINCOV_OK) assert_null(plan.probe);
+  mincov_plan_free(&plan);
+  return status;
+}
+
+static enum mincov_status attempt_subset(const struct subject *subject) {
+  struct mincov_plan plan;
+  enum mincov_status status = mincov_plan_subset(&subject->graph, subject->given, NULL, &plan, NULL);
   if (status != MINCOV_OK) assert_null(plan.probe);
   mincov_plan_free(&plan);
   return status;
@@ -245,6 +254,7 @@ static void test_every_allocation_may_fail(void **state) {
       {"dominators", attempt_dominators, 4},
       {"plan", attempt_plan, 9},
       {"plan without places", attempt_plan_without_places, 9},
+      {"plan for a subset", attempt_subset, 20},
       {"inference", attempt_inference, 8},
       {"loops", attempt_loops, 3},
       {"frequencies", attempt_frequencies, 6},
