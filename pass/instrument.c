@@ -37,7 +37,12 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
                                    .block_count = cfg->blocks.count,
                                    .edge_count = cfg->blocks.first_successor[cfg->blocks.count],
                                    .node_count = cfg->piece_count,
+                                   .first_range = cfg->first_range,
                                    .ranges = cfg->ranges,
+                                   .branch_count = cfg->branches.count,
+                                   .branches = cfg->branches.branches,
+                                   .outcome_count = cfg->branches.outcome_count,
+                                   .outcomes = cfg->branches.outcomes,
                                    .first_successor = cfg->blocks.first_successor,
                                    .successor = cfg->blocks.successor};
   record.name = LLVMGetValueName2(cfg->function, &record.name_length);
@@ -61,12 +66,7 @@ static struct mincov_emitted emit_planned(struct mincov_instrumentation *pass, c
                                           const struct mincov_decision *decision) {
   struct mincov_function record = mincov_describe(pass, cfg, MINCOV_SKIP_NONE);
   record.node_flags = decision->flags;
-  record.first_range = cfg->first_range;
   record.edge_flags = decision->edge_flags;
-  record.branch_count = cfg->branches.count;
-  record.branches = cfg->branches.branches;
-  record.outcome_count = cfg->branches.outcome_count;
-  record.outcomes = cfg->branches.outcomes;
   return mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, decision->byte_count);
 }
 

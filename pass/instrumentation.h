@@ -26,7 +26,7 @@ struct mincov_instrumentation {
   bool clang_shape; /* as in implicit.h */
 };
 
-/* A function's record as far as its IR decides: flags, ranges and edge flags are the caller's to fill in. */
+/* A function's record as far as its IR decides: the flags of nodes and edges are the caller's to fill in. */
 struct mincov_function mincov_describe(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                                        enum mincov_skip skip);
 

@@ -23,7 +23,6 @@ void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef func
     turn_into_marks(pass->options->mode, cfg.piece_count, &decision);
     struct mincov_function record = mincov_describe(pass, &cfg, MINCOV_SKIP_NONE);
     record.node_flags = decision.flags;
-    record.first_range = cfg.first_range;
     struct mincov_emitted emitted = mincov_emit_function(&pass->emitter, function, &record, cfg.files, decision.byte_count);
     for (uint32_t piece = 0; piece < cfg.piece_count; piece++)
       if (decision.flags[piece] & MINCOV_NODE_PLAN)
@@ -47,7 +46,6 @@ void mincov_plan_marked_function(struct mincov_instrumentation *pass, LLVMValueR
     record.is_plan = true;
     record.is_copy = false;
     record.node_flags = decision.flags;
-    record.first_range = copies.cfg.first_range;
     struct mincov_emitted emitted = mincov_emit_plan(&pass->emitter, function, &record, copies.sources, decision.byte_count);
     mincov_plant_probes(pass, &copies.cfg, &decision, emitted.probes);
     mincov_decision_free(&decision);

@@ -263,7 +263,7 @@ static void dump_function(const struct mincov_map_index *index, const struct min
   if (!as_dot)
     print_function(index, mapped, &evaluation);
   else if (function->skip == MINCOV_SKIP_NONE)
-    print_dot(function, evaluation.states, (uint32_t)sums->functions);
+    print_dot(function, evaluation.states, (uint32_t)sums->functions - 1);
   mincov_evaluation_free(&evaluation);
 }
 
