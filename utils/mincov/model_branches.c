@@ -143,6 +143,7 @@ void mincov_model_take_branches(struct mincov_model *model, struct mincov_instan
                                 const uint32_t *file_numbers) {
   const struct mincov_function *function = &mapped->function;
   if (!function->branch_count) return;
+  model->without_edge_probes |= !mincov_mode_has_edges(function->mode);
   struct mincov_outcome_groups groups;
   mincov_outcome_groups_create(function, &groups);
   if (!instance->branches) make_branches(model, instance, &groups, mapped, file_numbers);

@@ -150,7 +150,8 @@ void mincov_notes_print(const struct mincov_model *model, FILE *out) {
     fprintf(out, "Unknown, and in no total: %" PRIu64 " lines, %" PRIu64 " blocks.\n", totals->lines.unknown,
             totals->blocks.unknown);
   if (totals->branches.unknown)
-    fprintf(out, "Unknown, and in no total: %" PRIu64 " outcomes of branches (mode=edge tells more).\n", totals->branches.unknown);
+    fprintf(out, "Unknown, and in no total: %" PRIu64 " outcomes of branches%s.\n", totals->branches.unknown,
+            model->without_edge_probes ? " (mode=edge tells more)" : "");
   if (totals->lines_excluded) fprintf(out, "%" PRIu64 " lines excluded by markers in sources.\n", totals->lines_excluded);
   if (totals->branches_excluded)
     fprintf(out, "%" PRIu64 " outcomes of branches excluded by markers in sources.\n", totals->branches_excluded);
