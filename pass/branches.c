@@ -173,7 +173,9 @@ static struct mincov_place place_of_condition(struct branch_reading *reading, LL
     if (!tests && !is_negation(condition)) return place;
     condition = LLVMGetOperand(condition, 0);
     struct mincov_place operand = place_of_expression(reading, condition);
-    if (operand.line && (tests || operand.line != place.line || operand.file != place.file)) place = operand;
+    bool elsewhere = operand.line && (operand.line != place.line || operand.file != place.file);
+    if (!tests && !elsewhere) return place;
+    if (operand.line) place = operand;
   }
 }
 
