@@ -24,6 +24,8 @@ struct evaluation {
   uint32_t *left[2]; /* [node_count] edges from and to others that are not known to be uncovered */
   uint32_t *work;    /* [node_count] known nodes that have not been followed yet */
   uint32_t pending;  /* nodes in work */
+  uint32_t *from;    /* [node_count] whose value decided a node's, the caller's array; NULL: nobody asks */
+  uint32_t current;  /* the node that is followed */
   bool contradiction;
 };
 
@@ -64,6 +66,7 @@ static void conclude(struct evaluation *evaluation, uint32_t node, enum mincov_c
     return;
   }
   evaluation->state[node] = (uint8_t)coverage;
+  if (evaluation->from) evaluation->from[node] = evaluation->current;
   evaluation->work[evaluation->pending++] = node;
 }
 
@@ -129,6 +132,7 @@ static void propagate(struct evaluation *evaluation) {
   while (evaluation->pending) {
     uint32_t node = evaluation->work[--evaluation->pending];
     enum mincov_coverage coverage = evaluation->state[node];
+    evaluation->current = node;
     for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++)
       if (mincov_forward_dependency(&evaluation->inferability, node, graph->successor[edge]))
         apply_rule(evaluation, graph->successor[edge], 0, coverage);
@@ -189,19 +193,28 @@ static void keep_certain(struct evaluation *evaluation, const uint8_t *given) {
   }
 }
 
-enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
+enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, uint32_t *from,
+                                        bool *cut) {
   struct evaluation evaluation;
   *cut = false;
   enum mincov_status status = evaluation_create(&evaluation, graph, state);
   if (status != MINCOV_OK) return status;
+  evaluation.from = from;
+  evaluation.current = MINCOV_FROM_NONE;
   memset(state, MINCOV_UNKNOWN, graph->node_count);
+  for (uint32_t node = 0; from && node < graph->node_count; node++) from[node] = MINCOV_FROM_NONE;
   for (uint32_t node = 0; node < graph->node_count; node++)
     if (given[node] != MINCOV_UNKNOWN) conclude(&evaluation, node, given[node]);
   propagate(&evaluation);
   if (!is_valid(&evaluation)) {
     *cut = true;
     keep_certain(&evaluation, given);
+    for (uint32_t node = 0; from && node < graph->node_count; node++) from[node] = MINCOV_FROM_NONE;
   }
   evaluation_free(&evaluation);
   return MINCOV_OK;
+}
+
+enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
+  return mincov_infer_reasons(graph, given, state, NULL, cut);
 }

@@ -59,7 +59,16 @@ static struct answer infer(const struct subject *subject, uint32_t value, uint32
   uint8_t given[MINCOV_ORACLE_NODE_LIMIT], state[MINCOV_ORACLE_NODE_LIMIT];
   struct answer answer = {0, 0, 0, false};
   mincov_oracle_given(subject->oracle.node_count, value, probed, given);
-  assert_int_equal(mincov_infer(&subject->graph, given, state, &answer.cut), MINCOV_OK);
+  uint32_t from[MINCOV_ORACLE_NODE_LIMIT];
+  assert_int_equal(mincov_infer_reasons(&subject->graph, given, state, from, &answer.cut), MINCOV_OK);
+  for (uint32_t node = 0; node < subject->oracle.node_count; node++) {
+    /* Every inferred value has a chain of reasons that ends in a probe. */
+    uint32_t reason = node, steps = 0;
+    while (from[reason] != MINCOV_FROM_NONE && steps++ <= subject->oracle.node_count) reason = from[reason];
+    bool inferred = !answer.cut && state[node] != MINCOV_UNKNOWN;
+    if (inferred ? given[reason] == MINCOV_UNKNOWN : from[node] != MINCOV_FROM_NONE)
+      mincov_trial_fail(subject->trial, "node %u has no reason", node);
+  }
   for (uint32_t node = 0; node < subject->oracle.node_count; node++) {
     if (state[node] == MINCOV_COVERED) answer.covered |= 1u << node;
     if (state[node] == MINCOV_NOT_COVERED) answer.uncovered |= 1u << node;

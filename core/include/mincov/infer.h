@@ -22,4 +22,10 @@ enum mincov_coverage {
  * (covered: some activation ended). *cut: set when the validity test failed. O(edges log nodes) for the dominator trees. */
 enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut);
 
+/* The same, and why: from[u] is the node whose value decided u's, MINCOV_FROM_NONE for nodes that were given, for unknown ones, and
+ * after a cut for all. from: [node_count]. Of several reasons the first that was found. */
+#define MINCOV_FROM_NONE UINT32_MAX
+enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, uint32_t *from,
+                                        bool *cut);
+
 #endif

@@ -3,16 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../command.h"
+#include "../dot.h"
 #include "../evaluate.h"
 #include "allocate.h"
 #include "message.h"
 #include "options.h"
+#include "process.h"
 
 static int plan_only;
 static int copies_only;
-static int as_dot;
+static int as_dot, as_svg;
+static FILE *drawing; /* where DOT goes */
 static const char *only_function;
 static int ignore_errors;
 
@@ -20,6 +24,7 @@ static const struct poptOption options[] = {
     {"plan", 0, POPT_ARG_NONE, &plan_only, 0, "a line a function: blocks, edges, probes, name; sums last", NULL},
     {"copies", 0, POPT_ARG_NONE, &copies_only, 0, "of phase=marked, a line a function: what the optimiser made of it", NULL},
     {"dot", 0, POPT_ARG_NONE, &as_dot, 0, "graphs in DOT, for Graphviz", NULL},
+    {"svg", 0, POPT_ARG_NONE, &as_svg, 0, "the same drawn by Graphviz's dot", NULL},
     {"function", 0, POPT_ARG_STRING, &only_function, 0, "only the function of this linkage name", "NAME"},
     {"ignore-errors", 0, POPT_ARG_NONE, &ignore_errors, 0, "exit with 0 although inputs were skipped", NULL},
     MINCOV_HELP_OPTIONS,
@@ -200,50 +205,6 @@ static void print_module(const struct mincov_map_index *index) {
   free(id);
 }
 
-/* ---- DOT ---- */
-
-static void print_dot_text(const char *text, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    if (text[i] == '"' || text[i] == '\\') putchar('\\');
-    if ((unsigned char)text[i] >= 0x20 && text[i] != 0x7f) putchar(text[i]);
-  }
-}
-
-static const char *dot_colour(const uint8_t *states, uint32_t node) {
-  static const char *const colours[] = {"lightpink", "lightgrey", "lightyellow", "palegreen"};
-  return states ? colours[states[node]] : "white";
-}
-
-static void print_dot_edges(const struct mincov_function *function, uint32_t number, uint32_t block, uint32_t last_piece,
-                            const uint32_t *heads) {
-  for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++)
-    printf("  f%" PRIu32 "n%" PRIu32 " -> f%" PRIu32 "n%" PRIu32 "\n", number, last_piece, number, heads[function->successor[i]]);
-}
-
-static void print_dot(const struct mincov_function *function, const uint8_t *states, uint32_t number) {
-  uint32_t *heads = mincov_allocate(function->block_count, sizeof *heads), block = 0;
-  printf(" subgraph cluster_%" PRIu32 " {\n  label=\"", number);
-  print_dot_text(function->name, function->name_length);
-  printf("\"\n");
-  for (uint32_t node = 0; node < function->node_count; node++) {
-    bool tail = mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
-    if (!tail) heads[block++] = node;
-    bool ends = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
-    printf("  f%" PRIu32 "n%" PRIu32 " [shape=box, style=\"filled%s\", fillcolor=%s, peripheries=%d, label=\"%" PRIu32 "%s", number,
-           node, mincov_node_flagged(function, node, MINCOV_NODE_PLAN) ? ",bold" : "", dot_colour(states, node), ends ? 2 : 1,
-           block - 1, tail ? " (tail)" : "");
-    print_ranges(function, node);
-    printf("\"]\n");
-    if (tail) printf("  f%" PRIu32 "n%" PRIu32 " -> f%" PRIu32 "n%" PRIu32 " [style=dashed]\n", number, node - 1, number, node);
-  }
-  for (uint32_t i = 0; i < block; i++) {
-    uint32_t next = i + 1 < block ? heads[i + 1] : function->node_count;
-    print_dot_edges(function, number, i, next - 1, heads);
-  }
-  printf(" }\n");
-  free(heads);
-}
-
 /* ---- All ---- */
 
 static bool is_wanted(const struct mincov_function *function) {
@@ -263,7 +224,7 @@ static void dump_function(const struct mincov_map_index *index, const struct min
   if (!as_dot)
     print_function(index, mapped, &evaluation);
   else if (function->skip == MINCOV_SKIP_NONE)
-    print_dot(function, evaluation.states, (uint32_t)sums->functions - 1);
+    mincov_dot_function(index->module, mapped, &evaluation, sums->functions - 1, drawing);
   mincov_evaluation_free(&evaluation);
 }
 
@@ -286,28 +247,52 @@ static void dump_module(const struct mincov_module *module, struct sums *sums) {
   mincov_map_index_free(&index);
 }
 
+static void take_drawing(void *context) { dup2(fileno(context), STDIN_FILENO); }
+
+/* Hands what was drawn to Graphviz, whose output is ours. */
+static bool draw(void) {
+  const char *const command[] = {"dot", "-Tsvg", NULL};
+  if (fflush(drawing) || fseek(drawing, 0, SEEK_SET)) {
+    mincov_say_error(NULL, "cannot write a temporary file");
+    return false;
+  }
+  fflush(stdout);
+  int code = mincov_process_run(command, take_drawing, drawing);
+  if (code && code != MINCOV_EXIT_NOT_FOUND) mincov_say_error("dot", "ended with exit code %d", code);
+  return code == 0;
+}
+
 static int dump(const char *const *inputs) {
+  drawing = as_svg ? tmpfile() : stdout;
+  if (!drawing) {
+    mincov_say_error(NULL, "cannot make a temporary file");
+    return MINCOV_EXIT_BAD_INPUT;
+  }
   struct mincov_modules modules;
   struct sums sums = {0};
   mincov_modules_load(inputs, true, &modules);
-  if (as_dot) puts("digraph mincov {");
+  if (as_dot) mincov_dot_begin(drawing);
   for (size_t i = 0; i < modules.count; i++) dump_module(modules.items[i], &sums);
-  if (as_dot) puts("}");
+  if (as_dot) mincov_dot_end(drawing);
+  bool drawn = !as_svg || draw();
+  if (as_svg) fclose(drawing);
   if (plan_only)
     printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\ttotal of %" PRIu64 " functions\n", sums.blocks, sums.edges, sums.probes,
            sums.functions);
   mincov_modules_free(&modules);
   if (only_function && !sums.functions && !mincov_error_count()) mincov_say_error(NULL, "no function is named %s", only_function);
-  return mincov_error_count() && !ignore_errors ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
+  return !drawn || (mincov_error_count() && !ignore_errors) ? MINCOV_EXIT_BAD_INPUT : MINCOV_EXIT_OK;
 }
 
 int mincov_command_dump(int argc, const char **argv) {
   struct mincov_arguments arguments;
   int code;
-  if (!mincov_options_parse(argc, argv, &usage, &arguments))
+  bool parsed = mincov_options_parse(argc, argv, &usage, &arguments);
+  as_dot |= as_svg;
+  if (!parsed)
     code = arguments.exit_code;
   else if (plan_only + as_dot + copies_only > 1)
-    code = mincov_options_wrong_use("dump", "--plan, --copies and --dot exclude each other");
+    code = mincov_options_wrong_use("dump", "--plan, --copies and --dot or --svg exclude each other");
   else if (!arguments.count)
     code = mincov_options_wrong_use("dump", "no input");
   else
