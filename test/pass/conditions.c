@@ -74,7 +74,7 @@ void tested(struct pair *pair, struct pair other) {
           pair++;
   do
     pair++;
-  while (!pair->flag); // CHECK-NEXT: condition at [[@LINE]]:11 true
+  while (!pair->flag); // CHECK-NEXT: condition at [[@LINE]]:10 true
 }
 
 // CHECK: function loop_of_two
