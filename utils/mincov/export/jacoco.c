@@ -3,64 +3,38 @@
  * JaCoCo counts instructions of bytecode; we have blocks of the source, and put them there. On a line mi and ci are 0 or 1. The
  * package comes from the source's own declaration; where the source is gone, from the folders behind the last one named java or
  * src. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../notes.h"
-#include "../sources.h"
 #include "allocate.h"
 #include "export.h"
 #include "message.h"
 #include "xml.h"
 
-/* ---- Packages ---- */
+/* ---- Names ---- */
 
-/* Skips white space and comments; stays inside the text. */
-static const char *skip_blank(const char *at, const char *end) {
-  while (at < end) {
-    if (isspace((unsigned char)*at)) {
-      at++;
-    } else if (end - at > 1 && at[0] == '/' && at[1] == '/') {
-      const char *line_end = memchr(at, '\n', (size_t)(end - at));
-      at = line_end ? line_end : end;
-    } else if (end - at > 1 && at[0] == '/' && at[1] == '*') {
-      const char *close = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
-      at = close ? close + 2 : end;
-    } else {
-      break;
-    }
-  }
-  return at;
+/* Functions are named package.Outer$Inner::method(parameters): length of what comes before the colons. */
+static size_t class_length(const struct mincov_model_function *function) {
+  const char *end = strstr(function->name, "::");
+  return end ? (size_t)(end - function->name) : 0;
 }
 
-/* The declared package with slashes, empty for none; annotations before it are found only in package-info.java. */
-static char *declared_package(const struct mincov_source *source) {
-  static const char word[] = "package";
-  const char *end = (const char *)source->content.data + source->content.size;
-  const char *at = skip_blank((const char *)source->content.data, end);
-  struct mincov_text name = {0};
-  mincov_text_add_bytes(&name, "", 0);
-  if ((size_t)(end - at) <= sizeof word || memcmp(at, word, sizeof word - 1) || !isspace((unsigned char)at[sizeof word - 1]))
-    return name.data;
-  for (at = skip_blank(at + sizeof word - 1, end); at < end && *at != ';'; at = skip_blank(at + 1, end))
-    mincov_text_add_bytes(&name, *at == '.' ? "/" : at, 1);
-  return name.data;
+/* Length of the package in a class's name, without the dot; 0: none. */
+static size_t package_length(const char *class, size_t length) {
+  while (length && class[length - 1] != '.') length--;
+  return length ? length - 1 : 0;
 }
 
-static char *package_of(const struct mincov_model_file *file) {
-  struct mincov_source source;
-  if (mincov_source_read(file->path, &source)) {
-    char *package = declared_package(&source);
-    mincov_source_free(&source);
-    return package;
-  }
-  const char *begin = NULL, *slash = strrchr(file->path, '/');
-  static const char *const roots[] = {"/java/", "/src/"};
-  for (size_t i = 0; i < 2 && !begin; i++)
-    for (const char *at = file->path; (at = strstr(at, roots[i])); at++) begin = at + strlen(roots[i]);
-  return begin && slash > begin ? mincov_copy_text_of(begin, (size_t)(slash - begin)) : mincov_copy_text("");
+/* The package that a file's classes are in, with slashes; empty for none. */
+static char *package_of(const struct mincov_model *model, const struct mincov_model_file *file) {
+  if (!file->function_count) return mincov_copy_text("");
+  const struct mincov_model_function *function = &model->functions[file->first_function];
+  char *package = mincov_copy_text_of(function->name, package_length(function->name, class_length(function)));
+  for (char *at = package; *at; at++)
+    if (*at == '.') *at = '/';
+  return package;
 }
 
 /* ---- Counters ---- */
@@ -116,22 +90,29 @@ static int compare_methods(const void *left, const void *right) {
 
 static void write_method(xmlTextWriterPtr writer, const struct method *method) {
   const struct mincov_model_function *function = method->function;
-  const char *name = function->name + method->class_length + (method->class_length ? 2 : 0), *parameters = strchr(name, '(');
-  char *plain = parameters ? mincov_copy_text_of(name, (size_t)(parameters - name)) : mincov_copy_text(name);
+  const char *name = function->name + method->class_length + (method->class_length ? 2 : 0);
+  const char *parameters = strchr(name, '('), *end = parameters ? strchr(parameters, ')') : NULL;
+  size_t length = end ? (size_t)(parameters - name) : strlen(name);
+  char *plain = mincov_format("%.*s%s", (int)length, name, end ? end + 1 : ""); /* with what follows: a lambda's place */
+  char *described = end ? mincov_copy_text_of(parameters, (size_t)(end + 1 - parameters)) : mincov_copy_text("()");
   mincov_xml_open(writer, "method");
   mincov_xml_text(writer, "name", plain);
-  mincov_xml_text(writer, "desc", parameters ? parameters : "()");
+  mincov_xml_text(writer, "desc", described);
   mincov_xml_number(writer, "line", function->line);
   write_counters(writer, &function->summary, NULL);
   mincov_xml_close(writer);
   free(plain);
+  free(described);
 }
 
 /* Functions sum up lines of their own; a class, those of its methods. */
 static struct mincov_summary write_class(xmlTextWriterPtr writer, const char *package, const char *source,
                                          const struct method *methods, size_t count) {
   struct mincov_summary sum = {0};
-  char *name = mincov_format("%s%s%.*s", package, *package ? "/" : "", (int)methods->class_length, methods->function->name);
+  size_t skipped = package_length(methods->function->name, methods->class_length);
+  if (skipped) skipped++;
+  char *name = mincov_format("%s%s%.*s", package, *package ? "/" : "", (int)(methods->class_length - skipped),
+                             methods->function->name + skipped);
   mincov_xml_open(writer, "class");
   mincov_xml_text(writer, "name", name);
   mincov_xml_text(writer, "sourcefilename", source);
@@ -151,8 +132,7 @@ static struct mincov_count write_classes(xmlTextWriterPtr writer, const struct m
   struct method *methods = mincov_allocate(file->function_count, sizeof *methods);
   for (size_t i = 0; i < file->function_count; i++) {
     const struct mincov_model_function *function = &model->functions[file->first_function + i];
-    const char *end = strstr(function->name, "::");
-    methods[i] = (struct method){function, end ? (size_t)(end - function->name) : 0};
+    methods[i] = (struct method){function, class_length(function)};
   }
   qsort(methods, file->function_count, sizeof *methods, compare_methods);
   struct mincov_count classes = {0};
@@ -247,7 +227,7 @@ void mincov_export_jacoco(const struct mincov_model *model, FILE *out) {
     const struct mincov_model_file *file = model->sorted_files[i];
     if (!mincov_notes_lists_file(file)) continue;
     if (is_java(file))
-      files[count++] = (struct java_file){file, package_of(file)};
+      files[count++] = (struct java_file){file, package_of(model, file)};
     else
       others++;
   }
