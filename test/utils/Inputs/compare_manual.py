@@ -1,6 +1,6 @@
 """Compares the options that each subcommand's --help lists with those that the manual pages describe.
 
-    compare_manual.py MINCOV MANUAL_FOLDER
+    compare_manual.py PROGRAM MANUAL_FOLDER
 """
 
 import os
@@ -9,7 +9,8 @@ import subprocess
 import sys
 
 mincov, folder = sys.argv[1:3]
-SHARED = ["What is reported", "Server"]
+SHARED = ["What is reported", "Server", "How to instrument"]
+program = os.path.basename(mincov)
 
 
 def options_of_help(command):
@@ -35,7 +36,7 @@ def options_of_pages():
         for before, line in zip([""] + lines, lines):
             head = re.match(r'\.S[SH] "?(.*?)"?$', line)
             if head:
-                current = head.group(1)
+                current = head.group(1).replace("\\-", "-")
             if before != ".TP" or not current:
                 continue
             plain = re.sub(r"^\.[A-Z]+ ", "", line).replace("\\-", "-").replace('"', "")
@@ -49,16 +50,16 @@ def options_of_pages():
 pages = options_of_pages()
 listing = subprocess.run([mincov, "--help"], capture_output=True, text=True, check=True).stdout
 commands = re.findall(r"^  (\w+) +\S", listing, re.M)
-assert len(commands) >= 12, commands
+assert len(commands) >= {"mincov": 12, "mincov-java": 3}[program], commands
 failed = False
 for command in commands:
     sections = options_of_help(command)
     assert ("-?", "help", "") in sections["Help"], sections
-    for page, expected in [("mincov " + command, sections[""])] + [(title, sections.get(title)) for title in SHARED]:
+    for page, expected in [(program + " " + command, sections[""])] + [(title, sections.get(title)) for title in SHARED]:
         if expected is not None and pages.get(page, set()) != expected:
             failed = True
-            print("section '%s': the manual and `mincov %s --help` differ: only in the manual %s, only in the help %s" %
-                  (page, command, pages.get(page, set()) - expected, expected - pages.get(page, set())))
+            print("section '%s': the manual and `%s %s --help` differ: only in the manual %s, only in the help %s" %
+                  (page, program, command, pages.get(page, set()) - expected, expected - pages.get(page, set())))
     total = sum(len(options) for options in sections.values())
     assert total == len(re.findall(r"^ +(?:-\S, )? *--", "\n".join(
         subprocess.run([mincov, command, "--help"], capture_output=True, text=True).stdout.splitlines()), re.M)), command
