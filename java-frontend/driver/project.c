@@ -202,7 +202,8 @@ static bool announce(const struct mincov_java_project *project, const struct min
     mincov_java_directory_add_entry(&all, kept->entries[i].target, kept->entries[i].source, kept->entries[i].holder);
   for (size_t i = 0; i < only_count; i++) {
     const struct mincov_java_source_file *file = &project->sources->items[only[i]];
-    mincov_java_directory_add_entry(&all, file->target, file->path, "");
+    const struct mincov_java_entry *old = mincov_java_directory_find(project->directory, file->target);
+    mincov_java_directory_add_entry(&all, file->target, file->path, old ? old->holder : "");
   }
   bool good = mincov_java_directory_save(&all);
   mincov_java_directory_free(&all);

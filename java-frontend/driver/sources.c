@@ -25,10 +25,18 @@ struct visited {
   UT_hash_handle hh;
 };
 
+/* A link to a directory, to be followed once all real directories were entered. */
+struct link {
+  char *path;
+  size_t root_length; /* of the argument that it was found below */
+};
+
 struct search {
   const struct mincov_java_choice *choice;
   struct mincov_java_sources *sources;
   struct visited *visited;
+  struct link *links;
+  size_t link_count, link_capacity;
 };
 
 static bool has_java_name(const char *name) {
@@ -69,6 +77,29 @@ static bool enter(struct search *search, const struct stat *status) {
   return true;
 }
 
+static void add_link(struct search *search, const char *path, size_t root_length) {
+  search->links = mincov_grow(search->links, search->link_count, &search->link_capacity, sizeof *search->links);
+  search->links[search->link_count++] = (struct link){.path = mincov_copy_text(path), .root_length = root_length};
+}
+
+/* root_length: what of the path is not the target's. */
+static void add_found(struct search *search, const char *path, size_t root_length, const struct stat *status) {
+  add(search, mincov_copy_text(path), mincov_copy_text(path + root_length + 1), status);
+}
+
+static void take_link(struct search *search, const char *path, bool is_java, size_t root_length) {
+  struct stat status;
+  if (stat(path, &status)) {
+    if (is_java) mincov_say_error(path, "cannot read: the link leads nowhere");
+  } else if (S_ISDIR(status.st_mode)) {
+    add_link(search, path, root_length);
+  } else if (is_java && S_ISREG(status.st_mode)) {
+    add_found(search, path, root_length, &status);
+  } else if (is_java) {
+    mincov_say_error(path, "cannot read: not a regular file");
+  }
+}
+
 static void take_entry(struct search *search, FTS *walk, FTSENT *entry, size_t root_length) {
   bool hidden = entry->fts_level > 0 && entry->fts_name[0] == '.';
   bool is_java = !hidden && has_java_name(entry->fts_name);
@@ -76,41 +107,76 @@ static void take_entry(struct search *search, FTS *walk, FTSENT *entry, size_t r
   case FTS_D:
     if (hidden || !enter(search, entry->fts_statp)) fts_set(walk, entry, FTS_SKIP);
     break;
-  case FTS_DC:
-    if (!hidden)
-      mincov_say_warning(entry->fts_path, "leads back to %.*s: not followed", (int)entry->fts_cycle->fts_pathlen, entry->fts_path);
-    break;
   case FTS_F:
-    if (is_java)
-      add(search, mincov_copy_text(entry->fts_path), mincov_copy_text(entry->fts_path + root_length + 1), entry->fts_statp);
+    if (is_java) add_found(search, entry->fts_path, root_length, entry->fts_statp);
+    break;
+  case FTS_SL:
+  case FTS_SLNONE:
+    if (!hidden) take_link(search, entry->fts_path, is_java, root_length);
+    break;
+  case FTS_DEFAULT:
+    if (is_java) mincov_say_error(entry->fts_path, "cannot read: not a regular file");
     break;
   case FTS_DNR:
   case FTS_ERR:
   case FTS_NS:
     mincov_say_error(entry->fts_path, "cannot read: %s", strerror(entry->fts_errno));
     break;
-  case FTS_SLNONE:
-    if (is_java) mincov_say_error(entry->fts_path, "cannot read: the link leads nowhere");
-    break;
-  case FTS_DEFAULT:
-    if (is_java) mincov_say_error(entry->fts_path, "cannot read: not a regular file");
-    break;
   default:
     break;
   }
 }
 
-static void find_in_directory(struct search *search, const char *argument, char *directory) {
-  char *roots[] = {directory, NULL};
-  size_t before = search->sources->count, root_length = strcmp(directory, "/") ? strlen(directory) : 0;
-  FTS *walk = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, NULL);
+static void walk_directory(struct search *search, const char *directory, size_t root_length, int options) {
+  char *roots[] = {mincov_copy_text(directory), NULL};
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR | options, NULL);
   for (FTSENT *entry; walk && (entry = fts_read(walk));) take_entry(search, walk, entry, root_length);
-  if (!walk)
-    mincov_say_error(argument, "cannot read: %s", strerror(errno));
-  else if (search->sources->count == before)
-    mincov_say_error(argument, "no Java source %sin this directory",
-                     search->choice->include || search->choice->exclude ? "that is chosen " : "");
+  if (!walk) mincov_say_error(directory, "cannot read: %s", strerror(errno));
   if (walk) fts_close(walk);
+  free(roots[0]);
+}
+
+static int compare_links(const void *left, const void *right) {
+  return strcmp(((const struct link *)left)->path, ((const struct link *)right)->path);
+}
+
+/* Whether a link leads to a folder that it lies in itself. */
+static bool leads_back(const char *link, const char *real) {
+  char *folder = mincov_copy_text_of(link, (size_t)(strrchr(link, '/') - link)), *real_folder = realpath(folder, NULL);
+  size_t length = strcmp(real, "/") ? strlen(real) : 0;
+  bool back = real_folder && !strncmp(real_folder, real, length) && (!real_folder[length] || real_folder[length] == '/');
+  free(real_folder);
+  free(folder);
+  return back;
+}
+
+/* Links in the order of their paths, so that the same one is followed wherever a folder has several; then those found by that. */
+static void follow_links(struct search *search) {
+  while (search->link_count) {
+    struct link *links = search->links;
+    size_t count = search->link_count;
+    search->links = NULL;
+    search->link_count = search->link_capacity = 0;
+    qsort(links, count, sizeof *links, compare_links);
+    for (size_t i = 0; i < count; i++) {
+      char *real = realpath(links[i].path, NULL);
+      if (real && leads_back(links[i].path, real))
+        mincov_say_warning(links[i].path, "leads back to %s: not followed", real);
+      else
+        walk_directory(search, links[i].path, links[i].root_length, FTS_COMFOLLOW);
+      free(real);
+      free(links[i].path);
+    }
+    free(links);
+  }
+}
+
+static void find_in_directory(struct search *search, const char *argument, const char *directory) {
+  size_t before = search->sources->count;
+  walk_directory(search, directory, strcmp(directory, "/") ? strlen(directory) : 0, 0);
+  follow_links(search);
+  const char *chosen = search->choice->include || search->choice->exclude ? "that is chosen " : "";
+  if (search->sources->count == before) mincov_say_error(argument, "no Java source %sin this directory", chosen);
 }
 
 /* A file goes to its package's folder. */

@@ -4,7 +4,7 @@ A case is a Java program; its main class is named like the file. Marks are comme
 
   //+   some code of the line began to run        //-   the line has code, and none of it began to run
   //=+  //=-   the same, on lines behind the place in their block where an exception or the program's end cut it: exact=lines tells them
-               right, while exact=blocks may have them assumed or unknown
+               right, while exact=blocks may answer otherwise
 
 Other lines are not judged. Behind a mark, `//? T+F-` says for each condition of the line, in the order of the source, whether it was ever
 true and ever false. The first lines may hold
@@ -168,7 +168,7 @@ def shown_states(build, faults):
 
 
 def is_right(state, sign, was_cut, every_line_exact):
-    if was_cut and not every_line_exact and state in "a?":
+    if was_cut and not every_line_exact:
         return True
     return state in (("+", "~") if every_line_exact else ("+", "~", "a")) if sign == "+" else state == "-"
 

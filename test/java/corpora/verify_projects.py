@@ -26,7 +26,7 @@ JUNIT = """junit-platform-console junit-platform-launcher junit-platform-engine 
     junit-jupiter-engine junit-jupiter-api junit-jupiter-params junit-vintage-engine junit4 hamcrest-all opentest4j apiguardian-api
     opentest4j-reporting-events opentest4j-reporting-schema picocli univocity-parsers""".split()
 MESSAGE = re.compile(r"(?:.*/)?([^/]+\.java):(\d+): (warning|error): (.*)")
-NO_CODE = re.compile(r"  (\d+) files? unchanged: no code")
+NO_CODE = re.compile(r"  (\d+) files? unchanged: has no code")
 
 
 class Project:
