@@ -35,14 +35,15 @@ WARNING = re.compile(r"(?:.*/)?([^/]+\.java):(\d+): warning: (.*)")
 OWN_FRAME = re.compile(r"^\tat mincov_[0-9a-f]+\..*\n", re.M)
 QUICK_START = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]
 
-# Options of mincov-java; the check; whether only the first JDK is asked.
+# Options of mincov-java; the check; with which JDKs: every, the first, or none unless --full asks for all of it.
+EVERY, FIRST, FULL = range(3)
 WAYS = [
-    (["--exact", "lines"], "marks", False),
-    (["--exact", "lines", "--mode", "verify"], "verify", False),
-    (["--exact", "lines", "--mode", "all"], "marks", True),
-    (["--exact", "blocks"], "marks", True),
-    (["--exact", "blocks", "--mode", "verify"], "verify", True),
-    (["--exact", "off", "--mode", "verify", "--no-branches"], "behaviour", True),
+    (["--exact", "lines"], "marks", EVERY),
+    (["--exact", "lines", "--mode", "verify"], "verify", FIRST),
+    (["--exact", "blocks", "--mode", "verify"], "verify", FIRST),
+    (["--exact", "lines", "--mode", "all"], "marks", FULL),
+    (["--exact", "blocks"], "marks", FULL),
+    (["--exact", "off", "--mode", "verify", "--no-branches"], "behaviour", FULL),
 ]
 
 
@@ -246,7 +247,7 @@ def try_build(build, check, reference, result, faults):
 
 
 def try_jdk(tools, jdk, case, is_first, faults):
-    ways = [way for way in WAYS if is_first or not way[2]]
+    ways = [way for way in WAYS if tools.full or way[2] == EVERY or (way[2] == FIRST and is_first)]
     reference = Build(tools, jdk, case, None)
     builds = [Build(tools, jdk, case, options) for options, _, _ in ways]
     if not all([build.instrument(faults) for build in builds]):
@@ -271,6 +272,7 @@ def main():
     for name in ["mincov", "mincov-java", "work"]:
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--jdk", action="append", required=True, help="home of a JDK, oldest first")
+    parser.add_argument("--full", action="store_true", help="every way with every JDK")
     parser.add_argument("case")
     tools = parser.parse_args()
     tools.work = os.path.abspath(tools.work)
