@@ -207,7 +207,7 @@ const struct mincov_model_branch *mincov_model_branches_at(const struct mincov_m
 /* "taken", "not taken" or "unknown". */
 const char *mincov_outcome_state_name(uint8_t state);
 
-/* ---- Between model.c, which collects instances, model_finish.c, which derives the rest, and model_branches.c ---- */
+/* ---- Between model.c, which collects instances, model_finish.c, which derives the rest, model_lines.c, model_branches.c ---- */
 
 /* What is wanted of an instance's lines and branches: nothing of one that was dropped or skipped. */
 static inline bool mincov_instance_counts(const struct mincov_instance *instance) {
@@ -219,6 +219,7 @@ static inline bool mincov_instance_counts(const struct mincov_instance *instance
 void mincov_model_take_branches(struct mincov_model *model, struct mincov_instance *instance,
                                 const struct mincov_mapped_function *mapped, const struct mincov_evaluation *evaluation,
                                 const uint32_t *file_numbers);
+void mincov_model_finish_lines(struct mincov_model *model);
 void mincov_model_finish_branches(struct mincov_model *model, const struct mincov_selection *selection);
 void mincov_model_free_texts(struct mincov_model *model);
 
