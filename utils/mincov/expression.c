@@ -7,7 +7,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { DEEPEST = 32 }; /* levels of brackets that are followed */
+enum {
+  DEEPEST = 32, /* levels of brackets that are followed */
+  REACH = 2000, /* bytes before and behind the column that are looked at */
+};
 
 /* A literal or the one character at text; a quote within a number separates digits, in C++. */
 static const char *skip(const char *line, const char *text, const char *end) {
@@ -99,8 +102,9 @@ const char *mincov_source_expression(const struct mincov_source *source, uint32_
   size_t size;
   const char *text = mincov_source_line(source, line, &size);
   if (column > size) return NULL;
-  const char *place = text + column - 1, *end = find_end(text, place, text + size);
-  const char *start = skip_words(find_start(text, place, text + size), place);
+  const char *place = text + column - 1, *limit = size - (column - 1) > REACH ? place + REACH : text + size;
+  if (column > REACH) text = place - REACH;
+  const char *end = find_end(text, place, limit), *start = skip_words(find_start(text, place, limit), place);
   while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
   *length = (size_t)(end - start);
   return start;
