@@ -143,6 +143,20 @@ function startOverview() {
     return rows;
   }
 
+  // Thousands of rows take a browser long to lay out: so many at once, and more when the last come into view.
+  const PORTION = 300;
+  let waiting = [];
+  const end = new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting)) showMore();
+  }, { rootMargin: "2000px" });
+
+  function showMore() {
+    end.disconnect();
+    body.append(...waiting.slice(0, PORTION));
+    waiting = waiting.slice(PORTION);
+    if (waiting.length) end.observe(body.lastElementChild);
+  }
+
   function show() {
     const chosen = files.filter(wanted).sort(compare);
     let rows;
@@ -155,7 +169,9 @@ function startOverview() {
       }
       rows = chosen.map(file => file.row);
     }
-    body.replaceChildren(...rows);
+    waiting = rows;
+    body.replaceChildren();
+    showMore();
     byId("nothing").hidden = chosen.length > 0;
     byId("shown").textContent = chosen.length === files.length ? files.length + (files.length === 1 ? " file" : " files") : chosen.length + " of " + files.length + " files";
     heads.forEach((head, index) => {

@@ -1,6 +1,6 @@
 // Drives Chromium through a report as a user would, and checks what it shows. Every check that fails ends the run with a message.
 //
-//   node browse.js PLAYWRIGHT_FOLDER CHECK REPORT [IMAGES]     CHECK: small, big or hostile; IMAGES: a folder for pictures of the pages
+//   node browse.js PLAYWRIGHT_FOLDER CHECK REPORT [IMAGES]     CHECK: small, big, many or hostile; IMAGES: a folder for pictures of the pages
 "use strict";
 const path = require("path");
 const assert = require("assert");
@@ -126,6 +126,33 @@ async function big(page) {
   await page.waitForSelector("#L200000");
 }
 
+// Thousands of files: rows come as they are looked at.
+async function many(page) {
+  await page.goto(url("index.html"));
+  const total = parseInt(await page.textContent("#shown"), 10);
+  assert.ok(total > 2000, total);
+  const shown = () => page.$$eval("#files tbody tr", rows => rows.length);
+  assert.ok(await shown() < 1000);
+  const begin = Date.now();
+  await page.click("[data-sort=lines]");
+  await page.click("[data-sort=path]");
+  await page.click("[data-sort=path]");
+  console.log("sorted three times in %d ms", Date.now() - begin);
+  const first = (await paths(page))[0];
+  await page.evaluate(async () => {
+    while (document.querySelectorAll("#files tbody tr").length < 2000) {
+      scrollTo(0, document.body.scrollHeight);
+      await new Promise(done => setTimeout(done, 20));
+    }
+  });
+  assert.strictEqual((await paths(page))[0], first);
+  await page.fill("#filter", first);
+  assert.deepStrictEqual(await paths(page), [first]);
+  await page.fill("#filter", "");
+  await page.check("#tree");
+  assert.ok((await page.$$("tr.folder")).length > 5);
+}
+
 // Names and texts that would act if they were not escaped.
 async function hostile(page) {
   page.on("dialog", dialog => { page.problems.push("dialog"); dialog.dismiss(); });
@@ -146,7 +173,7 @@ async function hostile(page) {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   const page = await open(browser);
   try {
-    await { small, big, hostile }[check](page);
+    await { small, big, many, hostile }[check](page);
     assert.deepStrictEqual(page.problems, []);
     console.log("%s: good", check);
   } finally {
