@@ -47,17 +47,20 @@ static void print_state(const struct mincov_page *page, uint32_t number, uint8_t
   print_line(page, number, markers[state].marker, markers[state].colour);
 }
 
-static void print_plain(const struct mincov_page *page, const struct mincov_model_file *file, uint32_t number) {
-  print_line(page, number, mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE) ? 'x' : ' ', "");
-}
-
 static void print_branches_at(const struct mincov_page *page, const struct mincov_model_file *file, uint32_t line) {
   size_t count;
   const struct mincov_model_branch *first = mincov_model_branches_at(file, line, &count);
+  if (!count) return;
   const struct mincov_model_branch **branches = mincov_allocate(count, sizeof *branches);
   for (size_t i = 0; i < count; i++) branches[i] = first + i;
   mincov_page_print_branches(page, branches, count, file->outcomes);
   free(branches);
+}
+
+/* A line without code. A branch may stand there all the same: no block needs to hold all of its condition. */
+static void print_plain(const struct mincov_page *page, const struct mincov_model_file *file, uint32_t number) {
+  print_line(page, number, mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE) ? 'x' : ' ', "");
+  print_branches_at(page, file, number);
 }
 
 /* Lines first to last of the text, or, without it, those with code. from: of the file's lines, the first that is not before

@@ -180,7 +180,8 @@ static size_t unite(const struct mentions *mentions, size_t first, struct mincov
 static bool count_branch(const struct mincov_model_file *file, const struct mincov_selection *selection,
                          const struct mincov_model_branch *branch, const struct mincov_model_outcome *outcomes,
                          struct mincov_summary *summary) {
-  if (!branch->outcome_count) return false; /* a map may hold such: nothing was asked */
+  /* A map may hold branches without outcomes, or without a line: what was asked, or where, nobody knows. */
+  if (!branch->outcome_count || !branch->line) return false;
   if (!mincov_model_touches(file, branch->line, branch->line)) return false;
   if ((branch->flags & MINCOV_BRANCH_IMPLICIT) && !selection->all_branches) {
     summary->branches_implicit += branch->outcome_count;
