@@ -51,7 +51,7 @@ static bool check_output(struct mincov_java_project *project, const struct minco
     const struct mincov_javac javac = {.program = jdk.javac,
                                        .options = javac_options,
                                        .encoding = settings->encoding,
-                                       .release = settings->options.release,
+                                       .release = settings->release,
                                        .classes = classes};
     verdict = mincov_java_compile_checked(project, &javac, NULL, false);
     mincov_remove_directory(classes);

@@ -66,7 +66,7 @@ static struct mincov_javac javac_of(const struct work *work) {
   return (struct mincov_javac){.program = work->jdk.javac,
                                .options = javac_options,
                                .encoding = work->settings.encoding,
-                               .release = work->settings.options.release,
+                               .release = work->settings.release,
                                .class_path = class_path ? class_path : "",
                                .classes = work->classes};
 }
@@ -113,7 +113,14 @@ static bool copy_resources(const struct work *work) {
   return good;
 }
 
+/* Without --release javac compiles for its own. */
+static void choose_release(struct work *work) {
+  unsigned own = work->jdk.release < MINCOV_JAVA_LATEST_RELEASE ? work->jdk.release : MINCOV_JAVA_LATEST_RELEASE;
+  if (!work->settings.release && own) work->settings.options.release = own;
+}
+
 static bool prepare(struct work *work) {
+  choose_release(work);
   if (!mincov_java_directory_open(work->sources_path, &work->directory)) return false;
   work->project = (struct mincov_java_project){.sources = &work->sources,
                                                .states = mincov_allocate(work->sources.count, sizeof *work->project.states),

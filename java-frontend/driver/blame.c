@@ -72,18 +72,18 @@ static size_t *find_last(const struct mincov_java_result *result) {
   return last;
 }
 
-/* The insertion to blame for an error at an offset; the count if there is none. first_of_line and end_of_line limit how far away
- * the last resort may be. start: of each insertion in the instrumented text. */
+/* The insertion to blame for an error at an offset; the count if there is none. start: of each insertion in the instrumented text.
+ */
 static size_t choose(const struct mincov_java_result *result, const size_t *start, const size_t *last, size_t offset,
-                     size_t first_of_line, size_t end_of_line) {
+                     size_t end_of_line) {
   size_t count = result->insertion_count, before = 0;
   while (before < count && start[before] <= offset) before++;
   for (size_t i = before; i-- > 0;) {
     bool holds = offset < start[i] + result->insertions[i].length, encloses = last[i] >= before;
     if (holds || encloses) return i;
   }
-  if (before && start[before - 1] >= first_of_line) return before - 1;
-  return before < count && start[before] < end_of_line ? before : count;
+  if (before) return before - 1;
+  return count && start[0] < end_of_line ? 0 : count;
 }
 
 bool mincov_java_blame(const struct mincov_java_result *result, enum mincov_java_encoding encoding, uint32_t line, uint32_t column,
@@ -99,7 +99,7 @@ bool mincov_java_blame(const struct mincov_java_result *result, enum mincov_java
     start[i] = result->insertions[i].offset + inserted;
     inserted += result->insertions[i].length;
   }
-  size_t chosen = choose(result, start, last, offset, first_of_line, end_of_line);
+  size_t chosen = choose(result, start, last, offset, end_of_line);
   if (chosen < count) *place = result->insertions[chosen].place;
   free(last);
   free(start);

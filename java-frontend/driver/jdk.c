@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "allocate.h"
+#include "content.h"
 #include "message.h"
 
 static bool is_program(const char *path) { return !access(path, X_OK); }
@@ -37,11 +38,35 @@ static bool find_in_path(struct mincov_jdk *jdk) {
   return false;
 }
 
+/* The number in JAVA_VERSION="17.0.1" or JAVA_VERSION="1.8.0_292" of the file `release` in the JDK's home. */
+static unsigned read_release(const char *javac) {
+  static const char key[] = "JAVA_VERSION=\"";
+  char *real = realpath(javac, NULL);
+  char *path = real ? mincov_format("%.*s/../release", (int)(strrchr(real, '/') - real), real) : NULL;
+  struct mincov_content content = {0};
+  unsigned release = 0;
+  if (path && mincov_try_read_file(path, &content)) {
+    char *text = mincov_copy_text_of((const char *)content.data, content.size);
+    const char *version = strstr(text, key);
+    if (version) version += sizeof key - 1;
+    if (version && !strncmp(version, "1.", 2)) version += 2;
+    if (version) release = (unsigned)strtoul(version, NULL, 10);
+    free(text);
+  }
+  free(content.data);
+  free(path);
+  free(real);
+  return release;
+}
+
 bool mincov_jdk_find(const char *home, struct mincov_jdk *jdk) {
   *jdk = (struct mincov_jdk){0};
-  if (home) return find_in_home(home, "--jdk", jdk);
   const char *variable = getenv("JAVA_HOME");
-  return variable && *variable ? find_in_home(variable, "JAVA_HOME", jdk) : find_in_path(jdk);
+  bool found = home                    ? find_in_home(home, "--jdk", jdk)
+               : variable && *variable ? find_in_home(variable, "JAVA_HOME", jdk)
+                                       : find_in_path(jdk);
+  if (found) jdk->release = read_release(jdk->javac);
+  return found;
 }
 
 void mincov_jdk_free(struct mincov_jdk *jdk) {

@@ -7,6 +7,7 @@
 struct mincov_jdk {
   char *javac;
   char *java;
+  unsigned release; /* the Java release that it compiles for by itself; 0: it does not say */
 };
 
 /* That of home (NULL: not given), else of JAVA_HOME, else of the javac in PATH. false: there is none; the error was told. The

@@ -17,7 +17,7 @@ static struct {
 
 struct poptOption mincov_java_settings_options[] = {
     {"encoding", 0, POPT_ARG_STRING, &given.encoding, 0, "encoding of the sources (default UTF-8)", "NAME"},
-    {"release", 0, POPT_ARG_INT, &given.release, 0, "Java release that they are compiled for, 8 to 25", "N"},
+    {"release", 0, POPT_ARG_INT, &given.release, 0, "Java release that they are compiled for", "N"},
     {"mode", 0, POPT_ARG_STRING, &given.mode, 0, "block (default), all or verify", "MODE"},
     {"exact", 0, POPT_ARG_STRING, &given.exactness, 0, "off, blocks or lines (default)", "WHAT"},
     {"no-branches", 0, POPT_ARG_NONE, &given.no_branches, 0, "leave out probes for outcomes of conditions", NULL},
@@ -54,12 +54,14 @@ static unsigned processors(void) {
 }
 
 bool mincov_java_settings_get(const char *command, struct mincov_java_settings *settings) {
-  *settings = (struct mincov_java_settings){
-      .choice = {.include = given.include, .exclude = given.exclude},
-      .options = {.release = (unsigned)given.release, .generated_too = given.generated, .branches = !given.no_branches},
-      .encoding = given.encoding,
-      .threads = given.threads ? (unsigned)given.threads : processors(),
-      .verbose = given.verbose};
+  *settings = (struct mincov_java_settings){.choice = {.include = given.include, .exclude = given.exclude},
+                                            .options = {.release = given.release ? (unsigned)given.release : OLDEST_RELEASE,
+                                                        .generated_too = given.generated,
+                                                        .branches = !given.no_branches},
+                                            .encoding = given.encoding,
+                                            .release = (unsigned)given.release,
+                                            .threads = given.threads ? (unsigned)given.threads : processors(),
+                                            .verbose = given.verbose};
   if (!mincov_java_encoding_find(given.encoding, &settings->options.encoding))
     return mincov_options_wrong_use(command, "--encoding %s: not known", given.encoding), false;
   if (!find_mode(given.mode, &settings->options.mode))

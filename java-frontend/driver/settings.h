@@ -12,6 +12,7 @@ struct mincov_java_settings {
   struct mincov_java_choice choice;   /* all but output */
   struct mincov_java_options options; /* all but package */
   const char *encoding;               /* as javac's -encoding takes it */
+  unsigned release;                   /* as javac's --release takes it; 0: not given, and options.release is the oldest */
   unsigned threads;
   bool verbose;
 };

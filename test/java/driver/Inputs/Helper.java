@@ -11,4 +11,8 @@ class Helper {
   }
 }
 
-class Gone {}
+class Gone {
+  Gone() {
+    super();
+  }
+}
