@@ -52,6 +52,11 @@ static void make_pieces(const struct mincov_cfg *cfg, const uint64_t *block_cost
     cost[piece] = cfg->pieces[piece].place ? block_cost[cfg->pieces[piece].block] : MINCOV_COST_INFINITE;
 }
 
+/* resettable=yes: activations may be resumed behind calls. */
+static void stand_resets(const struct mincov_options *options, struct mincov_graph *graph) {
+  if (options->resettable) demand(mincov_graph_make_resettable(graph));
+}
+
 /* The graph that is planned on, before edges come in, with the cost of each node. */
 struct base {
   struct mincov_graph graph;
@@ -67,7 +72,7 @@ static void make_base(const struct mincov_cfg *cfg, const struct mincov_options 
   *base = (struct base){.is_pieces = options->exactness == MINCOV_EXACT_LINES};
   base->heads = mincov_allocate(count, sizeof *base->heads);
   base->ends = mincov_allocate(count, sizeof *base->ends);
-  base->cost = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *base->cost);
+  base->cost = mincov_allocate((size_t)cfg->piece_count + 2, sizeof *base->cost); /* source and terminal have none */
   if (base->is_pieces) {
     make_pieces(cfg, block_cost, flags, &base->graph, base->cost);
     mincov_graph_free(&blocks);
@@ -170,6 +175,7 @@ static void decide_with_edges(const struct mincov_cfg *cfg, const struct mincov_
   struct mincov_graph subdivided;
   struct mincov_error error = {0};
   demand(mincov_graph_subdivide(&base->graph, MINCOV_EXITS_WHOLE, edge_node, &subdivided, &error));
+  stand_resets(options, &subdivided);
   uint64_t *cost = mincov_allocate(subdivided.node_count, sizeof *cost);
   memcpy(cost, base->cost, nodes * sizeof *cost);
   for (uint32_t edge = 0; edge < edges; edge++)
@@ -200,13 +206,15 @@ static uint32_t node_that_tells(const struct mincov_cfg *cfg, const struct base 
 }
 
 /* mode=block-by-edge: plans on edges, with blocks where these cannot be probed. */
-static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_options *options, const struct base *base,
+static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_options *options, struct base *base,
                             struct mincov_decision *decision) {
+  stand_resets(options, &base->graph);
   const struct mincov_graph *graph = &base->graph;
   uint32_t *number = number_edges(cfg, base), *teller = mincov_allocate(graph->edge_count, sizeof *teller);
   decision->edge_places = mincov_edge_places(cfg);
   uint64_t *cost = edge_costs(cfg, base, number, decision->edge_places);
-  for (uint32_t node = 0; node + 1 < graph->node_count; node++)
+  for (uint32_t edge = 0; edge < graph->edge_count; edge++) teller[edge] = UINT32_MAX;
+  for (uint32_t node = 0; node < mincov_graph_blocks(graph); node++)
     for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
       teller[edge] = node_that_tells(cfg, base, node, edge);
       if (teller[edge] != UINT32_MAX) cost[edge] = base->cost[teller[edge]];
@@ -244,6 +252,7 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
     decide_with_edges(cfg, options, &base, &decision);
   } else {
     struct mincov_plan plan;
+    stand_resets(options, &base.graph);
     plan_on(&base.graph, options->choice, base.cost, &plan, &decision.seconds);
     mark_pieces(cfg, options->mode, plan.probe, &base, &decision);
     mincov_plan_free(&plan);
@@ -256,8 +265,8 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
 
 static void plan_subset(const struct mincov_graph *pieces, const struct mincov_options *options, const uint8_t *wanted,
                         uint64_t *cost, struct mincov_decision *decision) {
-  uint32_t count = pieces->node_count - 1;
-  uint8_t *wanted_nodes = mincov_allocate(pieces->node_count, 1); /* the terminal is not wanted */
+  uint32_t count = mincov_graph_blocks(pieces);
+  uint8_t *wanted_nodes = mincov_allocate(pieces->node_count, 1); /* virtual nodes are not wanted */
   struct mincov_plan plan;
   memcpy(wanted_nodes, wanted, count);
   apply_choice(options->choice, cost, count);
@@ -281,8 +290,9 @@ struct mincov_decision mincov_decide_subset(const struct mincov_cfg *cfg, const 
   demand(mincov_graph_create(it->count, it->first_successor, it->successor, cfg->block_exits, &blocks, &error));
   struct mincov_costs costs = mincov_costs_estimate(cfg, &blocks);
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision.flags[piece] = shape_flags(cfg, &blocks, piece);
-  uint64_t *cost = mincov_allocate((size_t)cfg->piece_count + 1, sizeof *cost);
+  uint64_t *cost = mincov_allocate((size_t)cfg->piece_count + 2, sizeof *cost);
   make_pieces(cfg, costs.cost, decision.flags, &pieces, cost);
+  stand_resets(options, &pieces);
   plan_subset(&pieces, options, wanted, cost, &decision);
   decision.spins = costs.spins;
   mincov_graph_free(&pieces);

@@ -31,6 +31,7 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
                                    .exactness = pass->options->exactness,
                                    .phase = pass->phase,
                                    .skip = skip,
+                                   .resettable = pass->options->resettable,
                                    .is_copy = LLVMGetLinkage(cfg->function) == LLVMAvailableExternallyLinkage,
                                    .line = cfg->line,
                                    .file_count = cfg->file_count,

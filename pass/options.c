@@ -17,6 +17,7 @@ static void choose_exactness(struct mincov_options *options, int value) { option
 static void choose_store(struct mincov_options *options, int value) { options->store = (enum mincov_store)value; }
 static void choose_phase(struct mincov_options *options, int value) { options->phase = (enum mincov_phase)value; }
 static void choose_choice(struct mincov_options *options, int value) { options->choice = (enum mincov_choice)value; }
+static void choose_resettable(struct mincov_options *options, int value) { options->resettable = value != 0; }
 static void choose_timing(struct mincov_options *options, int value) { options->timing = value != 0; }
 
 static bool take_pattern(struct mincov_options *options, enum mincov_pattern_kind kind, const char *value, size_t length,
@@ -64,12 +65,14 @@ static const char *const stores[] = {"plain", "strict", NULL};
 static const char *const phases[] = {"early", "simplified", "late", "marked", NULL};
 static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};
+static const char *const answers[] = {"no", "yes", NULL};
 
 static const struct key keys[] = {
     {.name = "mode", .values = modes, .choose = choose_mode},
     {.name = "exact", .values = exactnesses, .choose = choose_exactness},
     {.name = "store", .values = stores, .choose = choose_store},
     {.name = "phase", .values = phases, .choose = choose_phase},
+    {.name = "resettable", .values = answers, .choose = choose_resettable},
     {.name = "choice", .values = choices, .choose = choose_choice},
     {.name = "timing", .values = switches, .choose = choose_timing},
     {.name = "file", .take = take_file},
@@ -150,17 +153,17 @@ bool mincov_options_parse(struct mincov_options *options, const char *text, size
 }
 
 bool mincov_options_check(const struct mincov_options *options, char *message) {
-  if (options->exactness == MINCOV_EXACT_LINES && mincov_phase_is_approximate(options->phase)) {
-    snprintf(message, MINCOV_MESSAGE_SIZE,
-             "exact=lines needs phase=early or marked: lines of code that was optimised are approximate");
-    return false;
-  }
-  if (mincov_mode_has_edges(options->mode) && options->phase == MINCOV_PHASE_MARKED) {
-    snprintf(message, MINCOV_MESSAGE_SIZE, "phase=marked has no mode=%s: blocks are marked, edges are not",
+  char reason[MINCOV_MESSAGE_SIZE] = "";
+  if (options->exactness == MINCOV_EXACT_LINES && mincov_phase_is_approximate(options->phase))
+    snprintf(reason, sizeof reason, "exact=lines needs phase=early or marked: lines of code that was optimised are approximate");
+  else if (mincov_mode_has_edges(options->mode) && options->phase == MINCOV_PHASE_MARKED)
+    snprintf(reason, sizeof reason, "phase=marked has no mode=%s: blocks are marked, edges are not",
              mincov_mode_name(options->mode));
-    return false;
-  }
-  return true;
+  else if (options->resettable && options->exactness == MINCOV_EXACT_OFF)
+    snprintf(reason, sizeof reason,
+             "resettable=yes needs exact=blocks or exact=lines: a reset happens inside calls, which exact=off does not look at");
+  if (*reason) memcpy(message, reason, sizeof reason);
+  return !*reason;
 }
 
 void mincov_options_free(struct mincov_options *options) { mincov_lists_free(&options->lists); }

@@ -25,7 +25,8 @@ struct mincov_options {
   enum mincov_store store;
   enum mincov_phase phase;
   enum mincov_choice choice;
-  bool timing; /* print what the pass cost */
+  bool resettable; /* plans stand a reset while functions are active */
+  bool timing;     /* print what the pass cost */
   struct mincov_lists lists;
 };
 

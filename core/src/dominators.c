@@ -51,7 +51,7 @@ void mincov_dominators_scratch_free(struct mincov_dominators_scratch *scratch) {
 static struct view make_view(const struct mincov_graph *graph, enum mincov_direction direction) {
   struct view view = {.count = graph->node_count};
   bool forward = direction == MINCOV_FORWARD;
-  view.root = forward ? 0 : mincov_graph_terminal(graph);
+  view.root = forward ? graph->root : mincov_graph_terminal(graph);
   view.first_next = forward ? graph->first_successor : graph->first_predecessor;
   view.next = forward ? graph->successor : graph->predecessor;
   view.first_back = forward ? graph->first_predecessor : graph->first_successor;

@@ -6,6 +6,11 @@
  * the fewest edges are taken. In graphs without parallel edges a link is one edge, and this is the paper's local-instrumentation; a
  * switch with many cases to one target is what makes the other sets worth a look.
  *
+ * In a graph with a source, an activation that is resumed behind a call enters over an edge of the block with the call, and a probe
+ * there sees it. So X takes the edges from all blocks with an exit edge in the place of the source's own, and a path that begins at
+ * the source is entered at its first block. Y tells nothing of a block with a call, whose edges may be taken without it: there the
+ * exit edge belongs to Y as well, and cannot carry a probe.
+ *
  * Real edges may be unable to carry a probe. A path none of whose sets can be placed is told by a probe on one of its blocks. */
 #include "mincov/edges.h"
 
@@ -79,8 +84,12 @@ static void for_each_edge(struct local *local, struct edge_set *set,
   const struct mincov_graph *graph = local->graph;
   uint32_t block = set->block;
   if (set->kind == EDGES_IN) {
-    for (uint32_t at = graph->first_predecessor[block]; at < graph->first_predecessor[block + 1]; at++)
-      if (in_both(local, block, graph->predecessor[at])) visit(local, local->in_edge[at], set);
+    bool has_source = mincov_graph_has_source(graph);
+    for (uint32_t at = graph->first_predecessor[block]; at < graph->first_predecessor[block + 1]; at++) {
+      uint32_t from = graph->predecessor[at];
+      if (has_source ? from != graph->root && (graph->exits[from] || in_both(local, block, from)) : in_both(local, block, from))
+        visit(local, local->in_edge[at], set);
+    }
     return;
   }
   for (uint32_t edge = graph->first_successor[block]; edge < graph->first_successor[block + 1]; edge++) {
@@ -119,7 +128,7 @@ static void probe_block(struct local *local, const uint32_t *next, uint32_t firs
   uint64_t best_cost = MINCOV_COST_INFINITE;
   for (uint32_t node = first; node != MINCOV_NO_NODE; node = next[node]) {
     uint64_t cost = local->block_cost ? local->block_cost[node] : 1;
-    if (node != mincov_graph_terminal(local->graph) && cost < best_cost) best = node, best_cost = cost;
+    if (node < mincov_graph_blocks(local->graph) && cost < best_cost) best = node, best_cost = cost;
   }
   if (best == MINCOV_NO_NODE) {
     local->plan->unplaced++;
@@ -141,14 +150,15 @@ static void list_incoming(const struct mincov_graph *graph, uint32_t *cursor, ui
 /* Walks the path that starts at first and probes the best set of edges if it has no way in. Nothing enters the entry from outside,
  * and nothing leaves the terminal: their sets X and Y do not tell anything. O(edges at the path). */
 static void plan_path(struct local *local, const uint32_t *next, uint32_t first) {
-  uint32_t last = first;
+  const struct mincov_graph *graph = local->graph;
+  uint32_t last = first, entered = mincov_graph_has_source(graph) && first == graph->root ? next[first] : first;
   struct edge_set best = {0};
   while (next[last] != MINCOV_NO_NODE) last = next[last];
-  if (local->inferability.forward[first] || local->inferability.backward[last]) return;
-  if (first != 0) consider(local, (struct edge_set){.kind = EDGES_IN, .block = first}, &best);
-  for (uint32_t node = first; node != last; node = next[node])
+  if (local->inferability.forward[first] || local->inferability.backward[last]) return; /* a source alone is inferred backward */
+  if (entered != 0) consider(local, (struct edge_set){.kind = EDGES_IN, .block = entered}, &best);
+  for (uint32_t node = entered; node != last; node = next[node])
     consider(local, (struct edge_set){.kind = EDGES_BETWEEN, .block = node, .target = next[node]}, &best);
-  if (last != mincov_graph_terminal(local->graph)) consider(local, (struct edge_set){.kind = EDGES_OUT, .block = last}, &best);
+  if (last != mincov_graph_terminal(graph)) consider(local, (struct edge_set){.kind = EDGES_OUT, .block = last}, &best);
   if (best.count)
     for_each_edge(local, &best, probe_edge);
   else
@@ -157,10 +167,11 @@ static void plan_path(struct local *local, const uint32_t *next, uint32_t first)
 
 enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *edge_cost,
                                                const uint64_t *block_cost, struct mincov_edge_plan *plan) {
-  *plan = (struct mincov_edge_plan){.edge_count = graph->edge_count};
+  *plan = (struct mincov_edge_plan){0};
   struct local local = {.graph = graph, .edge_cost = edge_cost, .block_cost = block_cost, .plan = plan};
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_INTERVALS, &local.inferability);
   if (status != MINCOV_OK) return status;
+  plan->edge_count = graph->edge_count;
   uint32_t *next = mincov_new_array(graph->node_count, sizeof *next);
   uint32_t *in_edge = mincov_new_array(graph->edge_count, sizeof *in_edge);
   uint8_t *linked_in = mincov_new_array(graph->node_count, 1);

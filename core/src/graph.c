@@ -193,6 +193,45 @@ enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *fir
   return status;
 }
 
+/* Lists in successor, from *edge on, what the source leads to. seen: [node_count] zero. */
+static void list_entries(const struct mincov_graph *graph, uint8_t *seen, uint32_t *successor, uint32_t *edge) {
+  uint32_t terminal = mincov_graph_terminal(graph);
+  seen[0] = 1;
+  for (uint32_t node = 0; node < terminal; node++)
+    for (uint32_t at = graph->first_successor[node]; graph->exits[node] && at < graph->first_successor[node + 1]; at++)
+      seen[graph->successor[at]] = 1;
+  for (uint32_t node = 0; node < terminal; node++)
+    if (seen[node]) successor[(*edge)++] = node;
+}
+
+enum mincov_status mincov_graph_make_resettable(struct mincov_graph *graph) {
+  uint32_t source = mincov_graph_terminal(graph), terminal = source + 1, nodes = terminal + 1, edge = graph->edge_count;
+  size_t most = (size_t)edge + source;
+  struct mincov_graph made = {.node_count = nodes, .root = source};
+  made.first_successor = mincov_new_array((size_t)nodes + 1, sizeof(uint32_t));
+  made.successor = mincov_new_array(most, sizeof(uint32_t));
+  made.first_predecessor = mincov_new_array((size_t)nodes + 1, sizeof(uint32_t));
+  made.exits = mincov_new_array(nodes, 1);
+  uint8_t *seen = mincov_new_array(nodes, 1);
+  bool allocated = made.first_successor && made.successor && made.first_predecessor && made.exits && seen && most < UINT32_MAX - 2;
+  if (allocated) {
+    memcpy(made.first_successor, graph->first_successor, ((size_t)source + 1) * sizeof(uint32_t));
+    memcpy(made.exits, graph->exits, source);
+    for (uint32_t at = 0; at < graph->edge_count; at++)
+      made.successor[at] = graph->successor[at] == source ? terminal : graph->successor[at];
+    list_entries(graph, seen, made.successor, &edge);
+    made.first_successor[terminal] = made.first_successor[nodes] = made.edge_count = edge;
+    made.predecessor = mincov_new_array(edge, sizeof(uint32_t));
+    allocated = made.predecessor != NULL;
+  }
+  if (allocated) invert_edges(nodes, made.first_successor, made.successor, made.first_predecessor, made.predecessor);
+  free(seen);
+  mincov_graph_free(graph);
+  if (!allocated) mincov_graph_free(&made);
+  *graph = made;
+  return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+}
+
 void mincov_graph_free(struct mincov_graph *graph) {
   free(graph->first_successor);
   free(graph->successor);

@@ -103,10 +103,10 @@ static void conclude_last(struct evaluation *evaluation, uint32_t node, enum sid
       conclude(evaluation, adjacent[edge], MINCOV_COVERED);
 }
 
-/* A neighbour of node on this side is uncovered. Nothing has to enter the entry. */
+/* A neighbour of node on this side is uncovered. Nothing has to enter the node where walks start. */
 static void lose_neighbour(struct evaluation *evaluation, uint32_t node, enum side side) {
   uint32_t left = --evaluation->left[side][node];
-  if (side == IN && node == 0) return;
+  if (side == IN && node == evaluation->graph->root) return;
   if (left == 0)
     conclude(evaluation, node, MINCOV_NOT_COVERED);
   else if (left == 1 && evaluation->state[node] == MINCOV_COVERED)
@@ -117,7 +117,7 @@ static void lose_neighbour(struct evaluation *evaluation, uint32_t node, enum si
 static void apply_walks(struct evaluation *evaluation, uint32_t node) {
   const struct mincov_graph *graph = evaluation->graph;
   if (evaluation->state[node] == MINCOV_COVERED) {
-    if (node != 0 && evaluation->left[IN][node] == 1) conclude_last(evaluation, node, IN);
+    if (node != graph->root && evaluation->left[IN][node] == 1) conclude_last(evaluation, node, IN);
     if (evaluation->left[OUT][node] == 1) conclude_last(evaluation, node, OUT);
     return;
   }
@@ -173,7 +173,7 @@ static bool hangs_together(struct evaluation *evaluation, uint32_t start, const 
 static bool is_valid(struct evaluation *evaluation) {
   const struct mincov_graph *graph = evaluation->graph;
   if (evaluation->contradiction) return false;
-  return hangs_together(evaluation, 0, graph->first_successor, graph->successor) &&
+  return hangs_together(evaluation, graph->root, graph->first_successor, graph->successor) &&
          hangs_together(evaluation, mincov_graph_terminal(graph), graph->first_predecessor, graph->predecessor);
 }
 

@@ -20,7 +20,7 @@ enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, 
   }
   uint32_t terminal = mincov_graph_terminal(graph);
   for (uint32_t node = 0; node < graph->node_count; node++) {
-    result->forward[node] = node != 0;
+    result->forward[node] = node != graph->root;
     result->backward[node] = node != terminal;
   }
   for (uint32_t u = 0; u < graph->node_count; u++) {

@@ -75,7 +75,7 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   struct mincov_function *function = decoder->function;
   uint8_t first = mincov_read_byte(&decoder->reader), second = mincov_read_byte(&decoder->reader);
   unsigned mode = first & MINCOV_OPTION_MODE_MASK, skip = first >> MINCOV_OPTION_SKIP_SHIFT;
-  unsigned exactness = second & 7, phase = second >> MINCOV_OPTION_PHASE_SHIFT & 0xf;
+  unsigned exactness = second & MINCOV_OPTION_EXACT_MASK, phase = second >> MINCOV_OPTION_PHASE_SHIFT & 0xf;
   if (decoder->reader.failed) return refuse(decoder, "function record is too short");
   if (mode >= MINCOV_MODE_COUNT) return refuse(decoder, "unknown mode");
   if (skip >= MINCOV_SKIP_COUNT) return refuse(decoder, "unknown reason for skipping");
@@ -85,6 +85,7 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   function->is_copy = (first & MINCOV_OPTION_COPY) != 0;
   function->skip = (enum mincov_skip)skip;
   function->exactness = (enum mincov_exactness)exactness;
+  function->resettable = (second & MINCOV_OPTION_RESETTABLE) != 0;
   function->phase = (enum mincov_phase)phase;
   if (function->is_plan && (phase != MINCOV_PHASE_MARKED || skip != MINCOV_SKIP_NONE || function->is_copy))
     return refuse(decoder, "a plan record of another phase, or of a function that was skipped");

@@ -12,8 +12,10 @@ enum {
   MINCOV_OPTION_MODE_MASK = 7,   /* first byte: mode in bits 0-2, */
   MINCOV_OPTION_COPY = 8,        /* bit 3: the body is a copy of another definition, */
   MINCOV_OPTION_SKIP_SHIFT = 4,  /* skip reason in the high half */
-  MINCOV_OPTION_PHASE_SHIFT = 3, /* second byte: exactness in bits 0-2, phase in bits 3-6 */
-  MINCOV_OPTION_WIDE = 0x80,     /* second byte: references have 8 bytes, else 4 */
+  MINCOV_OPTION_EXACT_MASK = 3,  /* second byte: exactness in bits 0-1, */
+  MINCOV_OPTION_RESETTABLE = 4,  /* bit 2: the plan stands a reset, */
+  MINCOV_OPTION_PHASE_SHIFT = 3, /* phase in bits 3-6, */
+  MINCOV_OPTION_WIDE = 0x80,     /* bit 7: references have 8 bytes, else 4 */
 };
 
 /* A node's flag byte: enum mincov_node_flag in bits 0-3, then: */

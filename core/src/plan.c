@@ -16,12 +16,12 @@
 /* Walks the path that starts at first and probes its cheapest member if it has no way in. */
 static void plan_path(const struct mincov_graph *graph, const struct mincov_inferability *inferability, const uint32_t *next,
                       const uint64_t *cost, uint32_t first, struct mincov_plan *plan) {
-  uint32_t terminal = mincov_graph_terminal(graph), best = MINCOV_NO_NODE, last = first;
+  uint32_t blocks = mincov_graph_blocks(graph), best = MINCOV_NO_NODE, last = first;
   uint64_t best_cost = MINCOV_COST_INFINITE;
   for (uint32_t node = first; node != MINCOV_NO_NODE; node = next[node]) {
     last = node;
     uint64_t node_cost = cost ? cost[node] : 0;
-    if (node != terminal && node_cost < best_cost) best = node, best_cost = node_cost;
+    if (node < blocks && node_cost < best_cost) best = node, best_cost = node_cost;
   }
   if (inferability->forward[first] || inferability->backward[last]) return;
   if (best == MINCOV_NO_NODE) {
@@ -40,7 +40,7 @@ static enum mincov_status complete(const struct mincov_graph *graph, const struc
   if (status != MINCOV_OK) return status;
   for (uint32_t node = 0; node < graph->node_count; node++)
     if (plan->probe[node]) mincov_knowledge_give(&knowledge, node);
-  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+  for (uint32_t node = 0; node < mincov_graph_blocks(graph); node++) {
     if (knowledge.known[node] || cost[node] == MINCOV_COST_INFINITE) continue;
     plan->probe[node] = 1;
     plan->probe_count++;
@@ -51,10 +51,11 @@ static enum mincov_status complete(const struct mincov_graph *graph, const struc
 }
 
 enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan) {
-  *plan = (struct mincov_plan){.node_count = graph->node_count};
+  *plan = (struct mincov_plan){0};
   struct mincov_inferability inferability;
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_INTERVALS, &inferability);
   if (status != MINCOV_OK) return status;
+  plan->node_count = graph->node_count;
   uint32_t *next = mincov_new_array(graph->node_count, sizeof *next);
   uint8_t *linked_in = mincov_new_array(graph->node_count, 1);
   plan->probe = mincov_new_array(graph->node_count, 1);

@@ -40,12 +40,12 @@ static void find_classes(struct subset *subset) {
 }
 
 static void look_at_classes(struct subset *subset) {
-  uint32_t count = subset->graph->node_count, terminal = mincov_graph_terminal(subset->graph);
+  uint32_t count = subset->graph->node_count, blocks = mincov_graph_blocks(subset->graph);
   for (uint32_t node = 0; node < count; node++) subset->best[node] = MINCOV_NO_NODE;
   for (uint32_t node = 0; node < count; node++) {
     uint32_t *best = &subset->best[subset->class[node]];
     subset->wanted_class[subset->class[node]] |= subset->wanted[node] != 0;
-    if (node == terminal || cost_of(subset, node) == MINCOV_COST_INFINITE) continue;
+    if (node >= blocks || cost_of(subset, node) == MINCOV_COST_INFINITE) continue;
     if (*best == MINCOV_NO_NODE || cost_of(subset, node) < cost_of(subset, *best)) *best = node;
   }
 }

@@ -32,8 +32,9 @@ static bool same_branches(const struct mincov_function *a, const struct mincov_f
 bool mincov_same_function(const struct mincov_function *a, const struct mincov_function *b) {
   bool same = a->is_plan == b->is_plan && a->name_length == b->name_length && same_array(a->name, b->name, a->name_length, 1) &&
               a->line == b->line && a->mode == b->mode && a->is_copy == b->is_copy && a->exactness == b->exactness &&
-              a->phase == b->phase && a->skip == b->skip && a->file_count == b->file_count && a->block_count == b->block_count &&
-              a->edge_count == b->edge_count && a->exit_count == b->exit_count && a->node_count == b->node_count;
+              a->resettable == b->resettable && a->phase == b->phase && a->skip == b->skip && a->file_count == b->file_count &&
+              a->block_count == b->block_count && a->edge_count == b->edge_count && a->exit_count == b->exit_count &&
+              a->node_count == b->node_count;
   if (!same || a->skip != MINCOV_SKIP_NONE) return same;
   return same_array(a->node_flags, b->node_flags, a->node_count, 1) &&
          same_array(a->first_range, b->first_range, (size_t)a->node_count + 1, sizeof(uint32_t)) &&

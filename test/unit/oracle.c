@@ -12,7 +12,7 @@ static void search_walks(const struct mincov_graph *graph, uint8_t *finished, ui
   size_t pairs = (size_t)count << count, depth = 0;
   uint8_t *visited = mincov_test_allocate(pairs, 1);
   uint32_t *stack = mincov_test_allocate(pairs, sizeof *stack); /* set * node_count + node */
-  stack[depth++] = 1u * count;
+  stack[depth++] = (1u << graph->root) * count + graph->root;
   visited[stack[0]] = 1;
   while (depth > 0) {
     uint32_t pair = stack[--depth], node = pair % count, set = pair / count;

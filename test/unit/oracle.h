@@ -1,6 +1,6 @@
 /* The truth, by brute force: every set of nodes that executions of a small graph can cover.
  *
- * A walk's visited nodes form a set; all sets of walks s -> t are found by searching over (node, set) pairs. A function may run any
+ * A walk's visited nodes form a set; all sets of walks s -> t (from the source, if there is one) are found by searching over (node, set) pairs. A function may run any
  * number of times, or not at all, so the profiles are these sets closed under union, and the empty one. Sets are bit masks, node i
  * being bit i. Nothing of core's theory is used here. */
 #ifndef MINCOV_TEST_ORACLE_H

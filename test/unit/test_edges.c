@@ -2,7 +2,7 @@
  *
  * Edge coverage: the plan on the subdivided graph is right and minimum for blocks and edges together, and as small with probes on
  * edges alone. Blocks by edges: probes on edges tell every block, and are at most twice as many as the optimum; the worst ratio is
- * printed. Where edges cannot carry a probe blocks do, and nothing is lost. */
+ * printed. Where edges cannot carry a probe blocks do, and nothing is lost. The same for plans that stand a reset. */
 #include "mincov/edges.h"
 
 #include <inttypes.h>
@@ -24,13 +24,19 @@ struct subject {
   struct mincov_oracle oracle; /* of the subdivided graph */
 };
 
-/* False if the graph has too many edges for brute force. */
-static bool create_subject(struct mincov_trial *trial, enum mincov_exit_edges exits, struct subject *subject) {
+enum kind { ORDINARY, RESETTABLE };
+
+/* False if the graph has too many edges for brute force. RESETTABLE: both graphs have a source. */
+static bool create_subject(struct mincov_trial *trial, enum mincov_exit_edges exits, enum kind kind, struct subject *subject) {
   struct mincov_error error = {0};
   subject->sample = mincov_sample_create(&trial->random, BLOCKS, MINCOV_ENTRY_FRESH);
   subject->graph = mincov_sample_graph(trial, &subject->sample);
   subject->edge_node = mincov_test_allocate(subject->graph.edge_count, sizeof *subject->edge_node);
   assert_int_equal(mincov_graph_subdivide(&subject->graph, exits, subject->edge_node, &subject->subdivided, &error), MINCOV_OK);
+  if (kind == RESETTABLE) {
+    assert_int_equal(mincov_graph_make_resettable(&subject->graph), MINCOV_OK);
+    assert_int_equal(mincov_graph_make_resettable(&subject->subdivided), MINCOV_OK);
+  }
   if (subject->subdivided.node_count <= MINCOV_ORACLE_NODE_LIMIT) {
     mincov_oracle_create(&subject->subdivided, &subject->oracle);
     return true;
@@ -82,7 +88,8 @@ static uint32_t check_minimum(const struct mincov_trial *trial, const struct sub
   uint32_t unplaced = 0, probed = plan_set(subject, NULL, &unplaced);
   uint8_t *separating = mincov_oracle_separating_sets(&subject->oracle);
   check_inference(trial, subject, probed, subject->oracle.set_count - 1);
-  for (uint32_t set = 0; set < subject->oracle.set_count / 2; set++)
+  uint32_t virtual_nodes = mincov_graph_has_source(&subject->subdivided) ? 2 : 1; /* the last ones: sets without them come first */
+  for (uint32_t set = 0; set < subject->oracle.set_count >> virtual_nodes; set++)
     if (separating[set] && mincov_count_bits(set) < mincov_count_bits(probed))
       mincov_trial_fail(trial, "%#x suffices, but %#x is planned: %s", set, probed, mincov_sample_text(&subject->sample));
   free(separating);
@@ -106,7 +113,7 @@ static void test_edge_coverage(void **state) {
   uint64_t tried = 0;
   MINCOV_TRIALS(trial, "edge plans are right and minimum", 6000) {
     struct subject subject;
-    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
+    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, ORDINARY, &subject)) continue;
     check_edge_plan(&trial, &subject);
     tried++;
     free_subject(&subject);
@@ -114,17 +121,26 @@ static void test_edge_coverage(void **state) {
   printf("  %" PRIu64 " small enough\n", tried);
 }
 
-static void test_exits_stay_whole(void **state) {
-  (void)state;
-  MINCOV_TRIALS(trial, "edge plans with whole exit edges are right and minimum", 6000) {
+static void check_whole_exits(const char *property, enum kind kind) {
+  MINCOV_TRIALS(trial, property, 6000) {
     struct subject subject;
-    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, &subject)) continue;
-    for (uint32_t edge = 0; edge < subject.graph.edge_count; edge++)
+    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, kind, &subject)) continue;
+    for (uint32_t edge = 0; edge < subject.graph.first_successor[mincov_graph_blocks(&subject.graph)]; edge++)
       assert_int_equal(subject.edge_node[edge] == UINT32_MAX,
                        subject.graph.successor[edge] == mincov_graph_terminal(&subject.graph));
     check_minimum(&trial, &subject);
     free_subject(&subject);
   }
+}
+
+static void test_whole_exits(void **state) {
+  (void)state;
+  check_whole_exits("edge plans with whole exit edges are right and minimum", ORDINARY);
+}
+
+static void test_edges_after_resets(void **state) {
+  (void)state;
+  check_whole_exits("edge plans that stand a reset are right and minimum", RESETTABLE);
 }
 
 /* ---- Blocks by edges ---- */
@@ -157,7 +173,7 @@ static void test_blocks_by_edges(void **state) {
   double worst = 0;
   MINCOV_TRIALS(trial, "blocks by edges: right, at most twice the optimum", 4000) {
     struct subject subject;
-    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, &subject)) continue;
+    if (!create_subject(&trial, MINCOV_EXITS_SPLIT, ORDINARY, &subject)) continue;
     uint32_t block_count = subject.graph.node_count - 1, blocks = (1u << block_count) - 1, probed = 0;
     uint32_t edges = (subject.oracle.set_count / 2 - 1) & ~blocks;
     struct mincov_edge_plan plan;
@@ -192,7 +208,7 @@ static struct prices draw_prices(struct mincov_random *random, const struct minc
                           .block = mincov_test_allocate(graph->node_count, sizeof *prices.block),
                           .all_blocks = true};
   uint32_t edges_that_can = mincov_random_below(random, 101), blocks_that_can = mincov_random_chance(random, 70) ? 100 : 60;
-  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+  for (uint32_t node = 0; node < mincov_graph_blocks(graph); node++) {
     uint32_t begin = graph->first_successor[node], end = graph->first_successor[node + 1];
     bool can = mincov_random_chance(random, blocks_that_can);
     prices.block[node] = can ? 1 + mincov_random_below(random, 9) : MINCOV_COST_INFINITE;
@@ -212,7 +228,7 @@ static uint32_t probed_nodes(const struct mincov_trial *trial, const struct subj
                              const struct mincov_edge_plan *plan) {
   const struct mincov_graph *graph = &subject->graph;
   uint32_t probed = 0;
-  for (uint32_t node = 0; node + 1 < graph->node_count; node++) {
+  for (uint32_t node = 0; node < mincov_graph_blocks(graph); node++) {
     if (plan->block_probe[node]) probed |= 1u << node;
     if (plan->block_probe[node] && prices->block[node] == MINCOV_COST_INFINITE)
       mincov_trial_fail(trial, "block %" PRIu32 " cannot be probed", node);
@@ -226,20 +242,20 @@ static uint32_t probed_nodes(const struct mincov_trial *trial, const struct subj
 }
 
 /* Edges, and at times blocks, that cannot carry a probe: what is said stays right, and is all there is if blocks can carry one. */
-static void test_places(void **state) {
-  (void)state;
-  uint64_t with_blocks = 0, with_open = 0;
-  MINCOV_TRIALS(trial, "blocks by edges: right and complete where edges cannot be probed", 6000) {
+static void check_places(const char *property, enum kind kind) {
+  uint64_t with_blocks = 0, with_open = 0, on_edges = 0;
+  MINCOV_TRIALS(trial, property, 6000) {
     struct subject subject;
-    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, &subject)) continue;
+    if (!create_subject(&trial, MINCOV_EXITS_WHOLE, kind, &subject)) continue;
     struct prices prices = draw_prices(&trial.random, &subject.graph);
     struct mincov_edge_plan plan;
     assert_int_equal(mincov_plan_blocks_by_edges(&subject.graph, prices.edge, prices.block, &plan), MINCOV_OK);
     if (prices.all_blocks) assert_int_equal(plan.unplaced, 0);
     check_inference(&trial, &subject, probed_nodes(&trial, &subject, &prices, &plan),
-                    plan.unplaced ? 0 : (1u << (subject.graph.node_count - 1)) - 1);
+                    plan.unplaced ? 0 : (1u << mincov_graph_blocks(&subject.graph)) - 1);
     with_blocks += plan.block_probes > 0;
     with_open += plan.unplaced > 0;
+    on_edges += plan.probe_count - plan.block_probes;
     mincov_edge_plan_free(&plan);
     free(prices.edge);
     free(prices.block);
@@ -247,15 +263,24 @@ static void test_places(void **state) {
   }
   mincov_assert_seen("a probe on a block", with_blocks);
   mincov_assert_seen("nothing to carry a probe", with_open);
+  mincov_assert_seen("a probe on an edge", on_edges);
+}
+
+static void test_places(void **state) {
+  (void)state;
+  check_places("blocks by edges: right and complete where edges cannot be probed", ORDINARY);
+}
+
+static void test_places_after_resets(void **state) {
+  (void)state;
+  check_places("blocks by edges that stand a reset: right and complete", RESETTABLE);
 }
 
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_edge_coverage),
-      cmocka_unit_test(test_exits_stay_whole),
-      cmocka_unit_test(test_blocks_by_edges),
-      cmocka_unit_test(test_places),
+      cmocka_unit_test(test_edge_coverage),   cmocka_unit_test(test_whole_exits), cmocka_unit_test(test_edges_after_resets),
+      cmocka_unit_test(test_blocks_by_edges), cmocka_unit_test(test_places),      cmocka_unit_test(test_places_after_resets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

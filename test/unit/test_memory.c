@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mincov/dominators.h"
+#include "mincov/edges.h"
 #include "mincov/frequency.h"
 #include "mincov/infer.h"
 #include "mincov/loops.h"
@@ -62,6 +63,7 @@ struct subject {
   struct mincov_graph graph;
   struct mincov_loops loops;
   double *frequency;
+  uint32_t *edge_node;
   uint64_t *infinite; /* costs: nothing can be placed */
   uint8_t *given;
   uint8_t *state;
@@ -99,7 +101,7 @@ static enum mincov_status attempt_dominators(const struct subject *subject) {
 static enum mincov_status attempt_plan(const struct subject *subject) {
   struct mincov_plan plan;
   enum mincov_status status = mincov_plan_blocks(&subject->graph, NULL, &plan);
-  if (status != MINCOV_OK) assert_null(plan.probe);
+  if (status != MINCOV_OK) assert_empty(&plan, sizeof plan);
   mincov_plan_free(&plan);
   return status;
 }
@@ -107,7 +109,7 @@ static enum mincov_status attempt_plan(const struct subject *subject) {
 static enum mincov_status attempt_plan_without_places(const struct subject *subject) {
   struct mincov_plan plan;
   enum mincov_status status = mincov_plan_blocks(&subject->graph, subject->infinite, &plan);
-  if (status != MINCOV_OK) assert_null(plan.probe);
+  if (status != MINCOV_OK) assert_empty(&plan, sizeof plan);
   mincov_plan_free(&plan);
   return status;
 }
@@ -117,6 +119,40 @@ static enum mincov_status attempt_subset(const struct subject *subject) {
   enum mincov_status status = mincov_plan_subset(&subject->graph, subject->given, NULL, &plan, NULL);
   if (status != MINCOV_OK) assert_null(plan.probe);
   mincov_plan_free(&plan);
+  return status;
+}
+
+static enum mincov_status attempt_resettable(const struct subject *subject) {
+  const struct mincov_sample *sample = &subject->sample;
+  struct mincov_graph graph;
+  struct mincov_error error;
+  enum mincov_status status =
+      mincov_graph_create(sample->block_count, sample->first_successor, sample->successor, sample->exits, &graph, &error);
+  if (status == MINCOV_OK) status = mincov_graph_make_resettable(&graph);
+  if (status != MINCOV_OK) assert_empty(&graph, sizeof graph);
+  mincov_graph_free(&graph);
+  return status;
+}
+
+/* The plan for edges: subdivide, give a source, plan. */
+static enum mincov_status attempt_edge_plan(const struct subject *subject) {
+  struct mincov_graph subdivided;
+  struct mincov_plan plan = {0};
+  struct mincov_error error;
+  enum mincov_status status = mincov_graph_subdivide(&subject->graph, MINCOV_EXITS_WHOLE, subject->edge_node, &subdivided, &error);
+  if (status == MINCOV_OK) status = mincov_graph_make_resettable(&subdivided);
+  if (status == MINCOV_OK) status = mincov_plan_blocks(&subdivided, NULL, &plan);
+  if (status != MINCOV_OK) assert_empty(&plan, sizeof plan);
+  mincov_plan_free(&plan);
+  mincov_graph_free(&subdivided);
+  return status;
+}
+
+static enum mincov_status attempt_blocks_by_edges(const struct subject *subject) {
+  struct mincov_edge_plan plan;
+  enum mincov_status status = mincov_plan_blocks_by_edges(&subject->graph, NULL, NULL, &plan);
+  if (status != MINCOV_OK) assert_empty(&plan, sizeof plan);
+  mincov_edge_plan_free(&plan);
   return status;
 }
 
@@ -203,6 +239,7 @@ static void create_subject(struct mincov_trial *trial, struct subject *subject) 
   subject->frequency = mincov_test_allocate(subject->graph.node_count, sizeof *subject->frequency);
   subject->infinite = mincov_test_allocate(subject->graph.node_count, sizeof *subject->infinite);
   memset(subject->infinite, 0xff, subject->graph.node_count * sizeof *subject->infinite);
+  subject->edge_node = mincov_test_allocate(subject->graph.edge_count, sizeof *subject->edge_node);
   subject->given = mincov_test_allocate(subject->graph.node_count, 1);
   subject->state = mincov_test_allocate(subject->graph.node_count, 1);
   do {
@@ -218,6 +255,7 @@ static void free_subject(struct subject *subject) {
   mincov_graph_free(&subject->graph);
   mincov_loops_free(&subject->loops);
   free(subject->frequency);
+  free(subject->edge_node);
   free(subject->infinite);
   free(subject->given);
   free(subject->state);
@@ -255,6 +293,9 @@ static void test_every_allocation_may_fail(void **state) {
       {"plan", attempt_plan, 9},
       {"plan without places", attempt_plan_without_places, 9},
       {"plan for a subset", attempt_subset, 20},
+      {"graph with a source", attempt_resettable, 15},
+      {"edge plan", attempt_edge_plan, 27},
+      {"blocks by edges", attempt_blocks_by_edges, 12},
       {"inference", attempt_inference, 8},
       {"loops", attempt_loops, 3},
       {"frequencies", attempt_frequencies, 6},

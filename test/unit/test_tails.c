@@ -1,5 +1,6 @@
 /* Tails: the plan is made on whole blocks, inference runs on their pieces, with exactly the plan's probes. Against brute force over
- * walks on the pieces: no block is left open or wrong, no tail is wrong; a tail may be unknown. */
+ * walks on the pieces: no block is left open or wrong, no tail is wrong; a tail may be unknown. The same for plans that stand a
+ * reset: an activation may be resumed in a tail. */
 #include "mincov/map.h"
 
 #include <inttypes.h>
@@ -14,6 +15,11 @@
 
 #define PIECE_LIMIT 12
 
+enum kind {
+  RESETTABLE = 1, /* the graphs have a source */
+  WITH_EDGES = 2, /* edges are inferred as well, from the same probes, as for the outcomes of branches */
+};
+
 /* A sample whose blocks are cut into pieces, as a map's function holds it. */
 struct subject {
   const struct mincov_trial *trial;
@@ -27,13 +33,15 @@ struct subject {
 
 /* Cuts blocks at random. A cut stands behind a place where the run may end, so each piece before a tail exits; the last one exits
  * if the block had an exit of its own, which may as well lie in an earlier piece. */
-static void cut_blocks(struct mincov_random *random, struct subject *subject) {
+static void cut_blocks(struct mincov_random *random, unsigned kind, struct subject *subject) {
   struct mincov_sample *sample = &subject->sample;
   struct mincov_function *function = &subject->function;
-  uint32_t spare = PIECE_LIMIT - sample->block_count, density = mincov_random_between(random, 10, 60);
+  uint32_t room = kind & WITH_EDGES ? PIECE_LIMIT - sample->edge_count : PIECE_LIMIT, spare = room - sample->block_count,
+           density = mincov_random_between(random, 10, 60);
   *function = (struct mincov_function){.block_count = sample->block_count, .edge_count = sample->edge_count};
   function->first_successor = sample->first_successor;
   function->successor = sample->successor;
+  function->branch_count = kind & WITH_EDGES ? 1 : 0; /* that there are some is all that counts here */
   function->node_flags = mincov_test_allocate(PIECE_LIMIT, 1);
   for (uint32_t block = 0; block < sample->block_count; block++) {
     uint32_t head = function->node_count++;
@@ -71,25 +79,6 @@ static void plan_blocks(struct subject *subject) {
   mincov_plan_free(&plan);
 }
 
-static void create_subject(struct mincov_trial *trial, struct subject *subject) {
-  struct mincov_error error = {0};
-  *subject = (struct subject){.trial = trial};
-  subject->sample = mincov_sample_create(&trial->random, 8, MINCOV_ENTRY_FRESH);
-  cut_blocks(&trial->random, subject);
-  subject->blocks = mincov_sample_graph(trial, &subject->sample);
-  flag_added_exits(subject);
-  plan_blocks(subject);
-  if (mincov_map_graph(&subject->function, &subject->pieces, &error) == MINCOV_OK) return;
-  mincov_trial_fail(trial, "no graph of pieces: %s: %s", error.reason, mincov_sample_text(&subject->sample));
-}
-
-static void free_subject(struct subject *subject) {
-  free(subject->function.node_flags);
-  mincov_graph_free(&subject->blocks);
-  mincov_graph_free(&subject->pieces);
-  mincov_sample_free(&subject->sample);
-}
-
 /* The graph of pieces by its definition: pieces in a chain, the last one leads to the heads of the block's successors, exits where
  * flagged and where a piece leads nowhere. */
 static void check_pieces(const struct subject *subject) {
@@ -115,10 +104,40 @@ static void check_pieces(const struct subject *subject) {
   }
 }
 
-/* Counts of tails, over all profiles of all graphs. */
+/* False if the graph has too many edges for brute force. */
+static bool create_subject(struct mincov_trial *trial, unsigned kind, struct subject *subject) {
+  struct mincov_error error = {0};
+  *subject = (struct subject){.trial = trial};
+  subject->sample = mincov_sample_create(&trial->random, kind & WITH_EDGES ? 5 : 8, MINCOV_ENTRY_FRESH);
+  if (kind & WITH_EDGES && subject->sample.block_count + subject->sample.edge_count > PIECE_LIMIT) {
+    mincov_sample_free(&subject->sample);
+    return false;
+  }
+  cut_blocks(&trial->random, kind, subject);
+  subject->blocks = mincov_sample_graph(trial, &subject->sample);
+  flag_added_exits(subject);
+  if (mincov_map_graph(&subject->function, &subject->pieces, &error) != MINCOV_OK)
+    mincov_trial_fail(trial, "no graph of pieces: %s: %s", error.reason, mincov_sample_text(&subject->sample));
+  if (!(kind & WITH_EDGES)) check_pieces(subject);
+  if (kind & RESETTABLE) {
+    assert_int_equal(mincov_graph_make_resettable(&subject->blocks), MINCOV_OK);
+    assert_int_equal(mincov_graph_make_resettable(&subject->pieces), MINCOV_OK);
+  }
+  plan_blocks(subject);
+  return true;
+}
+
+static void free_subject(struct subject *subject) {
+  free(subject->function.node_flags);
+  mincov_graph_free(&subject->blocks);
+  mincov_graph_free(&subject->pieces);
+  mincov_sample_free(&subject->sample);
+}
+
+/* Counts of what was not planned on, over all profiles of all graphs. */
 struct tally {
-  uint64_t tails;
-  uint64_t open;
+  uint64_t tails, edges;
+  uint64_t open_tails, open_edges;
 };
 
 static void check_inference(const struct subject *subject, const struct mincov_oracle *oracle, struct tally *tally) {
@@ -129,37 +148,60 @@ static void check_inference(const struct subject *subject, const struct mincov_o
     mincov_oracle_given(oracle->node_count, oracle->valid_sets[i], UINT32_MAX, truth);
     assert_int_equal(mincov_infer(&subject->pieces, given, state, &cut), MINCOV_OK);
     if (cut) mincov_trial_fail(subject->trial, "covered %#x is called cut", oracle->valid_sets[i]);
-    for (uint32_t node = 0; node + 1 < oracle->node_count; node++) {
-      bool head = (subject->heads >> node & 1) != 0;
-      tally->tails += !head;
-      tally->open += state[node] == MINCOV_UNKNOWN;
+    for (uint32_t node = 0; node < mincov_graph_blocks(&subject->pieces); node++) {
+      bool head = (subject->heads >> node & 1) != 0, edge = node >= subject->function.node_count;
+      tally->tails += !head && !edge;
+      tally->edges += edge;
+      tally->open_tails += !edge && state[node] == MINCOV_UNKNOWN;
+      tally->open_edges += edge && state[node] == MINCOV_UNKNOWN;
       if (state[node] == truth[node] || (!head && state[node] == MINCOV_UNKNOWN)) continue;
       mincov_trial_fail(subject->trial, "probes %#x, covered %#x: %s %u is said to be %d: %s", subject->planned,
-                        oracle->valid_sets[i], head ? "block" : "tail", node, state[node], mincov_sample_text(&subject->sample));
+                        oracle->valid_sets[i],
+                        head   ? "block"
+                        : edge ? "edge"
+                               : "tail",
+                        node, state[node], mincov_sample_text(&subject->sample));
     }
   }
 }
 
-static void test_tails(void **state) {
-  (void)state;
-  struct tally tally = {0, 0};
-  MINCOV_TRIALS(trial, "the blocks' probes decide all blocks of the graph with tails, and no tail wrongly", 12000) {
+static void check_tails(const char *property, unsigned kind) {
+  struct tally tally = {0};
+  MINCOV_TRIALS(trial, property, 12000) {
     struct subject subject;
     struct mincov_oracle oracle;
-    create_subject(&trial, &subject);
-    check_pieces(&subject);
+    if (!create_subject(&trial, kind, &subject)) continue;
     mincov_oracle_create(&subject.pieces, &oracle);
     check_inference(&subject, &oracle, &tally);
     mincov_oracle_free(&oracle);
     free_subject(&subject);
   }
-  printf("  %" PRIu64 " tails in all profiles, %" PRIu64 " left open\n", tally.tails, tally.open);
-  mincov_assert_seen("an open tail", tally.open);
-  mincov_assert_seen("a tail that is known", tally.tails - tally.open);
+  printf("  %" PRIu64 " tails in all profiles, %" PRIu64 " left open; %" PRIu64 " edges, %" PRIu64 " left open\n", tally.tails,
+         tally.open_tails, tally.edges, tally.open_edges);
+  mincov_assert_seen("an open tail", tally.open_tails);
+  mincov_assert_seen("a tail that is known", tally.tails - tally.open_tails);
+  if (kind & WITH_EDGES) mincov_assert_seen("an edge that is known", tally.edges - tally.open_edges);
+}
+
+static void test_tails(void **state) {
+  (void)state;
+  check_tails("the blocks' probes decide all blocks of the graph with tails, and no tail wrongly", 0);
+}
+
+static void test_tails_after_resets(void **state) {
+  (void)state;
+  check_tails("the same after a reset", RESETTABLE);
+}
+
+static void test_edges(void **state) {
+  (void)state;
+  check_tails("they decide them where edges are nodes too, and no edge wrongly", WITH_EDGES);
+  check_tails("the same after a reset", WITH_EDGES | RESETTABLE);
 }
 
 int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_tails)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_tails), cmocka_unit_test(test_tails_after_resets),
+                                     cmocka_unit_test(test_edges)};
   return cmocka_run_group_tests_name("tails", tests, NULL, NULL) == 0 ? 0 : 1;
 }

@@ -6,10 +6,14 @@ probe saw. A difference, something that was asked for and stays unknown, a crash
 than without probes is a failure; its seed, options and flags are printed.
 Programs that csmith makes run for too long are counted, not judged: the plain build sets the limit. Under a load, a build with probes
 gets three hundred times as long before it counts as hanging.
+
+With --resets a call is put at the start of each block, and each build is run that many times; in each run another one of these calls
+resets coverage (Inputs/tick.c).
 """
 
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
@@ -17,6 +21,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 LIMIT = 1  # seconds a program may run without probes
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def run(command, cwd, limit=300, env=None):
@@ -28,39 +33,74 @@ def run(command, cwd, limit=300, env=None):
         return None, "", "time is up"
 
 
+def write_program(arguments, folder, seed):
+    """An error text, or None."""
+    status, text, error = run(["csmith", "--seed", str(seed), "--no-bitfields" if seed % 2 else "--bitfields"], folder)
+    if status != 0:
+        return "csmith failed: %s" % error
+    if arguments.resets:
+        text = "void tick(void);\n" + re.sub(r"(\{ */\* block id: \d+ \*/)", r"\1 tick();", text)
+    with open(os.path.join(folder, "prog.c"), "w") as out:
+        out.write(text)
+    return None
+
+
 def check(arguments, seed):
     """One seed under all flags. Returns (outcome, text): outcome is "good", "slow" or "bad"."""
     with tempfile.TemporaryDirectory(prefix="mincov-csmith-") as folder:
-        status, text, error = run(["csmith", "--seed", str(seed), "--no-bitfields" if seed % 2 else "--bitfields"], folder)
-        if status != 0:
-            return "bad", "csmith failed: %s" % error
-        with open(os.path.join(folder, "prog.c"), "w") as out:
-            out.write(text)
-        plain = [arguments.clang, "-w", "-O0", "-I", arguments.csmith_include, "prog.c", "-o", "plain"]
+        problem = write_program(arguments, folder, seed)
+        if problem:
+            return "bad", problem
+        tick = []
+        if arguments.resets:
+            tick = ["tick.o"]
+            compile_tick = [arguments.clang, "-O1", "-I", arguments.rt_include, "-c", os.path.join(HERE, "Inputs", "tick.c"), "-o", "tick.o"]
+            status, _, error = run(compile_tick, folder)
+            if status != 0:
+                return "bad", "compile of tick.c failed: %s" % error
+        plain = [arguments.clang, "-w", "-O0", "-I", arguments.csmith_include, "prog.c", *tick, "-o", "plain"]
         status, _, error = run(plain, folder)
         if status != 0:
             return "bad", "plain compile failed: %s" % error
-        plain_result = run(["./plain"], folder, LIMIT)
+        plain_result = run(["./plain"], folder, LIMIT, dict(os.environ, TICKS="ticks"))
         if plain_result[0] is None:
             return "slow", ""
+        resets = choose_resets(arguments, folder, seed)
         for options in arguments.options:
             for flags in arguments.flags:
-                problem = check_build(arguments, folder, options, flags, plain_result)
+                problem = check_build(arguments, folder, options, flags, tick, resets, plain_result)
                 if problem:
                     return "bad", "seed %d, options '%s', flags '%s': %s" % (seed, options, flags, problem)
     return "good", ""
 
 
-def check_build(arguments, folder, options, flags, plain_result):
-    profile = os.path.join(folder, "run.mincov")
-    if os.path.exists(profile):
-        os.remove(profile)
+def choose_resets(arguments, folder, seed):
+    """The number of the call that resets, for each run; 0: none does."""
+    if not arguments.resets:
+        return [0]
+    with open(os.path.join(folder, "ticks")) as file:
+        ticks = int(file.read())
+    return random.Random(seed).sample(range(1, ticks + 1), min(ticks, arguments.resets))
+
+
+def check_build(arguments, folder, options, flags, tick, resets, plain_result):
     command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-fplugin=" + arguments.plugin,
-               "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", arguments.rt, "-o", "prog"]
+               "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", *tick, arguments.rt, "-o", "prog"]
     status, _, error = run(command, folder)
     if status != 0 or error:
         return "compile: status %s: %s" % (status, error[-2000:])
-    result = run(["./prog"], folder, LIMIT * 300, dict(os.environ, MINCOV_FILE=profile))
+    for reset in resets:
+        problem = check_run(arguments, folder, options, reset, plain_result)
+        if problem:
+            return problem + (" (reset at %d)" % reset if reset else "")
+    return None
+
+
+def check_run(arguments, folder, options, reset, plain_result):
+    profile = os.path.join(folder, "run.mincov")
+    if os.path.exists(profile):
+        os.remove(profile)
+    result = run(["./prog"], folder, LIMIT * 300, dict(os.environ, MINCOV_FILE=profile, RESET_AT=str(reset)))
     if result != plain_result:
         return "run: %r instead of %r" % (result, plain_result)
     status, output, error = run([arguments.mincov, "verify", profile], folder)
@@ -85,6 +125,8 @@ def main():
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--csmith-include", default="/usr/include/csmith")
     parser.add_argument("--seeds", type=int, default=20, help="number of programs to verify; those that are too slow come on top")
+    parser.add_argument("--resets", type=int, default=0, help="runs of each build, each with a reset at another place; default: none is reset")
+    parser.add_argument("--rt-include", help="folder of mincov.h, for --resets")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--options", action="append", required=True, help="options of the pass, a verifying mode among them; may be repeated")
     parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")

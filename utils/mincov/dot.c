@@ -80,14 +80,14 @@ static void print_edges(const struct cluster *cluster, uint32_t block, uint32_t 
 /* From each piece that was inferred, the piece that decided it; edges in between are passed over. */
 static void print_reasons(const struct cluster *cluster, const struct mincov_module *module,
                           const struct mincov_mapped_function *mapped) {
-  uint32_t nodes = mincov_function_graph_nodes(cluster->function);
-  uint8_t *given = mincov_allocate((size_t)nodes + 1, 1), *state = mincov_allocate((size_t)nodes + 1, 1);
-  uint32_t *from = mincov_allocate((size_t)nodes + 1, sizeof *from);
+  size_t size = mincov_function_state_count(cluster->function);
+  uint8_t *given = mincov_allocate(size, 1), *state = mincov_allocate(size, 1);
+  uint32_t *from = mincov_allocate(size, sizeof *from);
   struct mincov_graph graph = {0};
   struct mincov_error error;
   bool cut;
   mincov_probe_values(module, mapped, MINCOV_NODE_PLAN, given);
-  if (mincov_map_graph(cluster->function, &graph, &error) == MINCOV_OK &&
+  if (mincov_inference_graph(module, cluster->function, &graph, &error) == MINCOV_OK &&
       mincov_infer_reasons(&graph, given, state, from, &cut) == MINCOV_OK)
     for (uint32_t node = 0; node < cluster->function->node_count; node++) {
       uint32_t reason = from[node];

@@ -22,13 +22,22 @@ void mincov_probe_values(const struct mincov_module *module, const struct mincov
     if (counts) given[node] = mincov_module_probe(module, probe) ? MINCOV_COVERED : MINCOV_NOT_COVERED;
     probe++;
   }
-  given[nodes] = MINCOV_UNKNOWN;
+  given[nodes] = given[nodes + 1] = MINCOV_UNKNOWN;
 }
 
-void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut) {
+enum mincov_status mincov_inference_graph(const struct mincov_module *module, const struct mincov_function *function,
+                                          struct mincov_graph *graph, struct mincov_error *error) {
+  enum mincov_status status = mincov_map_graph(function, graph, error);
+  if (status == MINCOV_OK && function->resettable && module->image.flags & MINCOV_PROFILE_RESET)
+    status = mincov_graph_make_resettable(graph);
+  return status;
+}
+
+void mincov_infer_function(const struct mincov_module *module, const struct mincov_function *function, const uint8_t *given,
+                           uint8_t *claimed, bool *cut) {
   struct mincov_graph graph = {0};
   struct mincov_error error = {0};
-  enum mincov_status status = mincov_map_graph(function, &graph, &error);
+  enum mincov_status status = mincov_inference_graph(module, function, &graph, &error);
   if (status == MINCOV_OK) status = mincov_infer(&graph, given, claimed, cut);
   mincov_graph_free(&graph);
   if (status == MINCOV_OK) return;
@@ -61,10 +70,10 @@ void mincov_evaluate(const struct mincov_module *module, const struct mincov_map
     if (has_edges) memset(evaluation->edges, MINCOV_NOT_COVERED, function->edge_count);
     return;
   }
-  size_t size = (size_t)mincov_function_graph_nodes(function) + 1;
+  size_t size = mincov_function_state_count(function);
   uint8_t *given = mincov_allocate(size, 1), *claimed = mincov_allocate(size, 1);
   mincov_probe_values(module, mapped, MINCOV_NODE_BYTE, given);
-  mincov_infer_function(function, given, claimed, &evaluation->cut);
+  mincov_infer_function(module, function, given, claimed, &evaluation->cut);
   if (mapped->carried) evaluation->cut |= mapped->carried->cut;
   mincov_states_from_claims(function, claimed, evaluation->cut, evaluation->states);
   if (has_edges) memcpy(evaluation->edges, claimed + function->node_count, function->edge_count);

@@ -16,13 +16,19 @@ enum mincov_node_state {
 
 /* What the probes say of each node, as core's inference wants it. with: MINCOV_NODE_BYTE for all bytes, MINCOV_NODE_PLAN for the
  * plan's alone; of source records, for what plan records carry to them, with the truth's bytes or without. given:
- * [mincov_function_graph_nodes + 1], the terminal last. The module must have probes. */
+ * [mincov_function_state_count]. The module must have probes. */
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given);
 
-/* Inference over given (as above). claimed: [mincov_function_graph_nodes + 1] enum mincov_coverage. On failure (memory) ends the
- * program. */
-void mincov_infer_function(const struct mincov_function *function, const uint8_t *given, uint8_t *claimed, bool *cut);
+/* The graph that inference of the function runs on: that of its map, with a source if the module's profile was reset and the plan
+ * stands that. The caller frees *graph. */
+enum mincov_status mincov_inference_graph(const struct mincov_module *module, const struct mincov_function *function,
+                                          struct mincov_graph *graph, struct mincov_error *error);
+
+/* Inference over given (as above) on that graph. claimed:
+ * [mincov_function_state_count] enum mincov_coverage. On failure (memory) ends the program. */
+void mincov_infer_function(const struct mincov_module *module, const struct mincov_function *function, const uint8_t *given,
+                           uint8_t *claimed, bool *cut);
 
 /* What is known of a function that is not skipped. */
 struct mincov_evaluation {

@@ -191,6 +191,11 @@ static struct mincov_instance *make_instance(const struct evaluated *evaluated, 
   return instance;
 }
 
+/* Whether functions of a profile that was reset may tell less than all, since their plans do not stand it. */
+static bool suffers_reset(const struct mincov_module *module, const struct mincov_function *function) {
+  return module->image.flags & MINCOV_PROFILE_RESET && function->skip == MINCOV_SKIP_NONE && !function->resettable;
+}
+
 static void add_instance(struct mincov_model *model, const struct evaluated *evaluated, const uint32_t *file_numbers,
                          const uint8_t key[16]) {
   const struct mincov_evaluation *evaluation = &evaluated->evaluation;
@@ -224,12 +229,12 @@ static void add_module(struct mincov_model *model, const struct mincov_module *m
       uint8_t key[16];
       hash_instance(module, &index.functions[i], &functions[i], file_numbers, key);
       add_instance(model, &functions[i], file_numbers, key);
+      model->was_reset |= suffers_reset(module, &functions[i].mapped.function);
     }
     free(file_numbers);
     free_evaluated(functions, index.function_count);
     model->runs_begun += module->image.runs_begun;
     model->runs_ended += module->image.runs_ended;
-    model->was_reset |= (module->image.flags & MINCOV_PROFILE_RESET) != 0;
     model->profile_count += module->profile_count;
     model->module_count++;
   }

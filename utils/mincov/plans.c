@@ -82,12 +82,12 @@ static bool carry_plan(const struct mincov_map_index *index, size_t i, uint64_t 
   const struct mincov_record *record = &index->plans[i];
   struct mincov_mapped_function plan;
   if (!mincov_map_plan_read(index, i, &plan)) return false;
-  size_t size = (size_t)mincov_function_graph_nodes(&plan.function) + 1;
+  size_t size = mincov_function_state_count(&plan.function);
   uint8_t *given = mincov_allocate(size, 1), *claimed = mincov_allocate(size, 1);
   bool cut = false, good = true;
   if (index->module->probes) {
     mincov_probe_values(index->module, &plan, MINCOV_NODE_BYTE, given);
-    mincov_infer_function(&plan.function, given, claimed, &cut);
+    mincov_infer_function(index->module, &plan.function, given, claimed, &cut);
   }
   for (uint32_t node = 0; good && node < plan.function.node_count; node++)
     good = carry_node(index, record, &plan, node, (enum mincov_coverage)claimed[node], cut, copies_left, carried);

@@ -9,7 +9,7 @@
 #include "mincov/graph.h"
 
 enum mincov_direction {
-  MINCOV_FORWARD, /* dominators: rooted at the entry */
+  MINCOV_FORWARD, /* dominators: rooted where walks start */
   MINCOV_REVERSE, /* post-dominators: rooted at the terminal */
 };
 

@@ -21,7 +21,8 @@ enum mincov_exit_edges {
 
 /* Makes the subdivided graph. Nodes 0 .. blocks - 1 are graph's; the node of edge number e (an index into graph->successor, exit
  * edges being the last of their block) is edge_node[e], UINT32_MAX for edges that are not subdivided; the terminal is last again.
- * edge_node: [graph->edge_count] out. The caller frees *subdivided. MINCOV_INVALID: more nodes than a graph can hold. O(edges). */
+ * edge_node: [graph->edge_count] out. graph must have no source: a subdivided graph whose exit edges are whole may be given one.
+ * The caller frees *subdivided. MINCOV_INVALID: more nodes than a graph can hold. O(edges). */
 enum mincov_status mincov_graph_subdivide(const struct mincov_graph *graph, enum mincov_exit_edges exits, uint32_t *edge_node,
                                           struct mincov_graph *subdivided, struct mincov_error *error);
 
@@ -35,9 +36,10 @@ struct mincov_edge_plan {
   uint32_t unplaced;     /* paths that neither edges nor a block can tell: they, and what leans on them, may stay unknown */
 };
 
-/* Plans block coverage of graph by probes on edges. edge_cost: [edge_count], block_cost: [node_count], both as in
- * mincov_plan_blocks; NULL: all equal. Of the sets of edges that would do and can be placed the smallest is probed, the cheapest
- * among equals; where there is none, the cheapest block that would do. On success the caller frees *plan with
+/* Plans block coverage of graph, which may have a source, by probes on edges. edge_cost: [edge_count], block_cost: [node_count],
+ * both as in mincov_plan_blocks; NULL: all equal. Of the sets of edges that would do and can be placed the smallest is probed, the
+ * cheapest among equals; where there is none, the cheapest block that would do. In a graph with a source, exit edges of blocks that
+ * have successors must cost MINCOV_COST_INFINITE. On success the caller frees *plan with
  * mincov_edge_plan_free. O(edges log nodes). */
 enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph, const uint64_t *edge_cost,
                                                const uint64_t *block_cost, struct mincov_edge_plan *plan);

@@ -168,6 +168,7 @@ struct mincov_function {
   enum mincov_exactness exactness;
   enum mincov_phase phase;
   enum mincov_skip skip;
+  bool resettable; /* the plan stands a reset while the function is active (mincov_graph_make_resettable) */
   bool is_copy; /* the body is the optimiser's copy of a definition that lies elsewhere (available_externally): what ran through it
                    is covered, but where nothing did the other one may have run */
   uint32_t file_count;
@@ -206,6 +207,11 @@ static inline uint32_t mincov_function_graph_nodes(const struct mincov_function 
 static inline unsigned mincov_function_flags(const struct mincov_function *function, uint32_t graph_node) {
   if (graph_node < function->node_count) return function->node_flags[graph_node];
   return function->edge_flags ? function->edge_flags[graph_node - function->node_count] : 0;
+}
+
+/* Room for the states of all nodes of that graph, source and terminal included. */
+static inline size_t mincov_function_state_count(const struct mincov_function *function) {
+  return (size_t)mincov_function_graph_nodes(function) + 2;
 }
 
 static inline bool mincov_node_flagged(const struct mincov_function *function, uint32_t node, unsigned flags) {
@@ -276,7 +282,8 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
 /* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged; where edges
  * are inferred each edge between blocks has a node as well, behind those of the pieces, in the order of function->successor. Where
  * edges have no bytes, nothing could tell parallel ones apart: their nodes then are in series, each standing for all of them.
- * function must not be a skipped one. The caller frees *graph. O(nodes + edges). */
+ * It has no source: for a resettable function of a profile that was reset the caller adds it. function must not be a skipped one.
+ * The caller frees *graph. O(nodes + edges). */
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error);
 
 #endif

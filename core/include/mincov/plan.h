@@ -22,7 +22,7 @@ struct mincov_plan {
 };
 
 /* Plans block coverage of graph. cost: [node_count] expected price of a probe at each node, MINCOV_COST_INFINITE where none can be
- * placed (the terminal's entry is ignored); NULL: all equal. Ties go to the node nearest the entry along the path.
+ * placed (entries of virtual nodes are ignored); NULL: all equal. Ties go to the node nearest the entry along the path.
  * On success the caller frees *plan with mincov_plan_free. O(edges log nodes), no recursion, no size limit. */
 enum mincov_status mincov_plan_blocks(const struct mincov_graph *graph, const uint64_t *cost, struct mincov_plan *plan);
 void mincov_plan_free(struct mincov_plan *plan);

@@ -32,7 +32,8 @@ MINCOV_FUNCTION int mincov_flush(void);
 
 /* Forgets what was recorded in the profiles that this process writes to, also what earlier runs and other processes that share them
  * recorded. (To keep that, and begin afresh elsewhere, use mincov_set_file.) Functions that are active now were entered before, so
- * the profile is marked: what their probes cannot tell any more is reported as unknown. */
+ * the profile is marked. Code that is compiled with the option resettable=yes is reported rightly afterwards; of other code, blocks of
+ * functions that are active now may be reported as unknown, or wrongly. */
 MINCOV_FUNCTION int mincov_reset(void);
 
 /* Records into another file from now on; what ran so far stays in the old one. pattern: as MINCOV_FILE, relative to MINCOV_DIR,

@@ -188,13 +188,13 @@ static void compare_outcomes(const struct mincov_map_index *index, const struct 
 
 static void verify_function(const struct mincov_map_index *index, const struct mincov_mapped_function *mapped, struct sums *sums) {
   const struct mincov_function *function = &mapped->function;
-  size_t size = (size_t)mincov_function_graph_nodes(function) + 1;
+  size_t size = mincov_function_state_count(function);
   uint8_t *given = mincov_allocate(size, 1), *truth = mincov_allocate(size, 1), *claims = mincov_allocate(size, 1),
           *states = mincov_allocate(size, 1);
   bool cut = false;
   mincov_probe_values(index->module, mapped, MINCOV_NODE_PLAN, given);
   mincov_probe_values(index->module, mapped, MINCOV_NODE_BYTE, truth);
-  mincov_infer_function(function, given, claims, &cut);
+  mincov_infer_function(index->module, function, given, claims, &cut);
   if (mapped->carried) cut |= mapped->carried->cut;
   mincov_states_from_claims(function, claims, cut, states);
   compare(index, mapped, states, truth, cut, sums);

@@ -30,7 +30,7 @@ struct tally {
 
 /* How a map's functions were instrumented. */
 struct ways {
-  uint64_t functions, skipped, blocks, probes;
+  uint64_t functions, skipped, resettable, blocks, probes;
   uint64_t modes[MINCOV_MODE_COUNT], exactnesses[MINCOV_EXACT_COUNT], phases[MINCOV_PHASE_COUNT];
 };
 
@@ -51,6 +51,7 @@ static bool count_ways(const struct mincov_module *module, struct ways *ways) {
       ways->modes[mapped.function.mode]++;
       ways->exactnesses[mapped.function.exactness]++;
       ways->phases[mapped.function.phase]++;
+      ways->resettable += mapped.function.resettable;
     }
     mincov_mapped_function_free(&mapped);
   }
@@ -102,6 +103,7 @@ static void print_image(const char *origin, const struct mincov_profile *image, 
   print_names("mode", ways.modes, MINCOV_MODE_COUNT, mode_name);
   print_names("exact", ways.exactnesses, MINCOV_EXACT_COUNT, exactness_name);
   print_names("phase", ways.phases, MINCOV_PHASE_COUNT, phase_name);
+  if (ways.resettable) printf("  resettable %" PRIu64 " functions\n", ways.resettable);
 }
 
 static void take_binary(struct mincov_elf_module *found, void *context) {
