@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import sys
 
-MODES = ["verify", "verify-edge", "verify-block-by-edge"]
+MODES = ["mode=verify", "mode=verify-edge", "mode=verify-block-by-edge", "mode=verify;phase=marked"]
 
 
 def check(program, mincov, place, every_line):
@@ -37,7 +37,7 @@ def main():
     for level in ["-O0", "-O2"]:
         for mode in MODES:
             for exactness in ["blocks", "lines"]:
-                options = "mode=%s;exact=%s;resettable=yes" % (mode, exactness)
+                options = "%s;exact=%s;resettable=yes" % (mode, exactness)
                 subprocess.run(compiler + [level, "-mllvm", "-mincov=" + options, "-o", "program"], check=True)
                 for place in range(places + 1):
                     problem = check("./program", mincov, place, exactness == "lines")
