@@ -88,8 +88,7 @@ static uint32_t check_minimum(const struct mincov_trial *trial, const struct sub
   uint32_t unplaced = 0, probed = plan_set(subject, NULL, &unplaced);
   uint8_t *separating = mincov_oracle_separating_sets(&subject->oracle);
   check_inference(trial, subject, probed, subject->oracle.set_count - 1);
-  uint32_t virtual_nodes = mincov_graph_has_source(&subject->subdivided) ? 2 : 1; /* the last ones: sets without them come first */
-  for (uint32_t set = 0; set < subject->oracle.set_count >> virtual_nodes; set++)
+  for (uint32_t set = 0; set < 1u << mincov_graph_blocks(&subject->subdivided); set++)
     if (separating[set] && mincov_count_bits(set) < mincov_count_bits(probed))
       mincov_trial_fail(trial, "%#x suffices, but %#x is planned: %s", set, probed, mincov_sample_text(&subject->sample));
   free(separating);

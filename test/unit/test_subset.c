@@ -2,7 +2,8 @@
  *   right     inference from the plan's probes gives the coverage of every wanted node, and is never wrong about others;
  *   bounded   at least the lower bound, at most the minimum plan's size and the number of wanted nodes;
  *   near      how far from the optimum is printed; with all nodes wanted it is the optimum, at the minimum plan's cost;
- *   honest    where probes cannot be placed, wanted nodes may stay unknown, but nothing is wrong. */
+ *   honest    where probes cannot be placed, wanted nodes may stay unknown, but nothing is wrong.
+ * Every third graph has a source: plans that stand a reset. */
 #include "mincov/subset.h"
 
 #include <inttypes.h>
@@ -28,9 +29,10 @@ struct subject {
 static void create_subject(struct mincov_trial *trial, struct subject *subject) {
   *subject = (struct subject){.sample = mincov_sample_create(&trial->random, BLOCKS, MINCOV_ENTRY_FRESH)};
   subject->graph = mincov_sample_graph(trial, &subject->sample);
+  if (trial->number % 3 == 0) assert_int_equal(mincov_graph_make_resettable(&subject->graph), MINCOV_OK);
   mincov_oracle_create(&subject->graph, &subject->oracle);
   uint32_t percent = 10 * mincov_random_below(&trial->random, 10);
-  for (uint32_t node = 0; node + 1 < subject->graph.node_count; node++) {
+  for (uint32_t node = 0; node < mincov_graph_blocks(&subject->graph); node++) {
     subject->wanted[node] = mincov_random_chance(&trial->random, percent);
     subject->wanted_set |= (uint32_t)subject->wanted[node] << node;
   }
@@ -82,7 +84,7 @@ static bool tells_wanted(const struct subject *subject, uint32_t set, uint32_t *
 /* Sets smaller than the one that is known to do. */
 static uint32_t fewest_probes(const struct subject *subject, uint32_t enough) {
   uint32_t *first = mincov_test_allocate(subject->oracle.set_count, sizeof *first), fewest = enough;
-  for (uint32_t set = 0; set < subject->oracle.set_count / 2; set++)
+  for (uint32_t set = 0; set < 1u << mincov_graph_blocks(&subject->graph); set++)
     if (mincov_count_bits(set) < fewest && tells_wanted(subject, set, first)) fewest = mincov_count_bits(set);
   free(first);
   return fewest;
