@@ -4,6 +4,8 @@ For each seed, csmith writes a program; it is compiled once without probes, and 
 every place, the plan's marked) under each set of flags, run, and `mincov verify` compares what the plan's probes imply with what every
 probe saw. A difference, something that was asked for and stays unknown, a crash of the compiler, or a program that behaves otherwise
 than without probes is a failure; its seed, options and flags are printed.
+With --outcomes each program is also built with mode=block and mode=edge: what the first infers of the outcomes of branches (its LCOV
+records) must be what the second, which knows them all, says.
 Programs that csmith makes run for too long are counted, not judged: the plain build sets the limit. Under a load, a build with probes
 gets three hundred times as long before it counts as hanging.
 
@@ -18,9 +20,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 LIMIT = 1  # seconds a program may run without probes
+TALLY_LOCK = threading.Lock()
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -45,7 +49,7 @@ def write_program(arguments, folder, seed):
     return None
 
 
-def check(arguments, seed):
+def check(arguments, seed, tally):
     """One seed under all flags. Returns (outcome, text): outcome is "good", "slow" or "bad"."""
     with tempfile.TemporaryDirectory(prefix="mincov-csmith-") as folder:
         problem = write_program(arguments, folder, seed)
@@ -71,6 +75,10 @@ def check(arguments, seed):
                 problem = check_build(arguments, folder, options, flags, tick, resets, plain_result)
                 if problem:
                     return "bad", "seed %d, options '%s', flags '%s': %s" % (seed, options, flags, problem)
+        for flags in arguments.flags if arguments.outcomes else []:
+            problem = check_outcomes(arguments, folder, flags, tick, plain_result, tally)
+            if problem:
+                return "bad", "seed %d, flags '%s': %s" % (seed, flags, problem)
     return "good", ""
 
 
@@ -83,26 +91,61 @@ def choose_resets(arguments, folder, seed):
     return random.Random(seed).sample(range(1, ticks + 1), min(ticks, arguments.resets))
 
 
-def check_build(arguments, folder, options, flags, tick, resets, plain_result):
+def build(arguments, folder, options, flags, tick):
+    """An error text, or None."""
     command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-fplugin=" + arguments.plugin,
                "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", *tick, arguments.rt, "-o", "prog"]
     status, _, error = run(command, folder)
-    if status != 0 or error:
-        return "compile: status %s: %s" % (status, error[-2000:])
-    for reset in resets:
-        problem = check_run(arguments, folder, options, reset, plain_result)
-        if problem:
-            return problem + (" (reset at %d)" % reset if reset else "")
-    return None
+    return "compile: status %s: %s" % (status, error[-2000:]) if status != 0 or error else None
 
 
-def check_run(arguments, folder, options, reset, plain_result):
+def run_build(folder, reset, plain_result):
+    """The profile's path, and an error text or None."""
     profile = os.path.join(folder, "run.mincov")
     if os.path.exists(profile):
         os.remove(profile)
     result = run(["./prog"], folder, LIMIT * 300, dict(os.environ, MINCOV_FILE=profile, RESET_AT=str(reset)))
-    if result != plain_result:
-        return "run: %r instead of %r" % (result, plain_result)
+    return profile, None if result == plain_result else "run: %r instead of %r" % (result, plain_result)
+
+
+def check_build(arguments, folder, options, flags, tick, resets, plain_result):
+    problem = build(arguments, folder, options, flags, tick)
+    for reset in resets if not problem else []:
+        problem = check_run(arguments, folder, options, reset, plain_result)
+        if problem:
+            return problem + (" (reset at %d)" % reset if reset else "")
+    return problem
+
+
+def check_outcomes(arguments, folder, flags, tick, plain_result, tally):
+    """Outcomes of branches as mode=block infers them, against those of mode=edge; counts both in tally."""
+    records = []
+    for mode in ["block", "edge"]:
+        problem = build(arguments, folder, "mode=" + mode, flags, tick)
+        if not problem:
+            profile, problem = run_build(folder, 0, plain_result)
+        if problem:
+            return "mode=%s: %s" % (mode, problem)
+        status, output, error = run([arguments.mincov, "export", "--all-branches", profile], folder)
+        if status != 0:
+            return "export: status %s: %s" % (status, error[-2000:])
+        file, found = "", set()
+        for line in output.splitlines():
+            file = line if line.startswith("SF:") else file
+            if line.startswith("BRDA:"):
+                found.add((file, line))
+        records.append(found)
+    with TALLY_LOCK:
+        tally[0] += len(records[0])
+        tally[1] += len(records[1])
+    wrong = sorted(records[0] - records[1])
+    return "outcomes: of mode=block alone: %s" % wrong[:5] if wrong else None
+
+
+def check_run(arguments, folder, options, reset, plain_result):
+    profile, problem = run_build(folder, reset, plain_result)
+    if problem:
+        return problem
     status, output, error = run([arguments.mincov, "verify", profile], folder)
     if status != 0:
         return "verify: status %s\n%s%s" % (status, output[-3000:], error[-2000:])
@@ -128,21 +171,26 @@ def main():
     parser.add_argument("--resets", type=int, default=0, help="runs of each build, each with a reset at another place; default: none is reset")
     parser.add_argument("--rt-include", help="folder of mincov.h, for --resets")
     parser.add_argument("--first", type=int, default=1, help="first seed")
-    parser.add_argument("--options", action="append", required=True, help="options of the pass, a verifying mode among them; may be repeated")
+    parser.add_argument("--outcomes", action="store_true", help="compare the outcomes of branches of mode=block with those of mode=edge")
+    parser.add_argument("--options", action="append", default=[], help="options of the pass, a verifying mode among them; may be repeated")
     parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")
     arguments = parser.parse_args()
-    counts = {"good": 0, "slow": 0, "bad": 0}
+    if not arguments.options and not arguments.outcomes:
+        parser.error("nothing to check: neither --options nor --outcomes")
+    counts, tally = {"good": 0, "slow": 0, "bad": 0}, [0, 0]
     seed, end = arguments.first, arguments.first + 2 * arguments.seeds + 10
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         while counts["good"] < arguments.seeds and not counts["bad"] and seed < end:
             batch = range(seed, min(end, seed + max(os.cpu_count(), arguments.seeds - counts["good"])))
-            for outcome, text in pool.map(lambda s: check(arguments, s), batch):
+            for outcome, text in pool.map(lambda s: check(arguments, s, tally), batch):
                 counts[outcome] += 1
                 if text:
                     print("FAILED", text, flush=True)
             seed = batch[-1] + 1
     print("seeds %d to %d: %d verified, %d too slow to judge, %d failed"
           % (arguments.first, seed - 1, counts["good"], counts["slow"], counts["bad"]))
+    if arguments.outcomes:
+        print("outcomes of branches: %d known in mode=block, %d in mode=edge" % tuple(tally))
     return 1 if counts["bad"] or counts["good"] < arguments.seeds else 0
 
 
