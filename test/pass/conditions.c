@@ -1,7 +1,7 @@
 // Each operand of && and || is a branch of its own, at the place of its condition, with every LLVM, and whatever the mode. What a
 // loop's && and || come to is one more branch, at the loop's keyword: there clang joins the operands first.
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: for options in "-O0" "-O2" "-O0 -gline-tables-only" "-O1 -gline-tables-only"; do for pass in mode=block mode=edge 'mode=verify;exact=off' 'mode=verify-edge;exact=lines'; do \
+// RUN: for options in "-O0" "-O2" "-O0 -gline-tables-only" "-O1 -gline-tables-only"; do for pass in mode=block mode=all mode=edge mode=block-by-edge 'mode=verify;exact=off' 'mode=verify-edge;exact=lines'; do \
 // RUN:   MINCOV_PASS="$pass" %clang -g $options -fpass-plugin=%plugin -c %s -o object.o && %mincov dump object.o > dump.txt && \
 // RUN:   sed -nE '/^function/p; s/.*branch of block [0-9]+ +//p' dump.txt | FileCheck %s --implicit-check-not=' at ' || exit 1; \
 // RUN: done; done

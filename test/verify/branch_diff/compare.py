@@ -7,7 +7,7 @@ order in the source.
 
 import bisect
 
-from branches import NOT_TAKEN, TAKEN
+from branch_readings import NOT_TAKEN, TAKEN
 from text import Text
 
 LOOPS = ("while", "for", "do")

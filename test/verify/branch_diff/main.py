@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "line_diff"))
-import branches
+import branch_readings as branches
 import builds
 import compare
 from readings import Failure, call
@@ -50,11 +50,10 @@ def measure(arguments, pool, name, folder):
     """The comparison of one program, and what went wrong with it."""
     program = builds.Program(arguments, pool, name, folder)
     clang = [arguments.clang, arguments.clang.replace("clang", "clang++")]
+    files, notes, outputs, comparison = {}, [], {}, compare.Comparison()
     if all(source.endswith(".c") for source in program.sources):
         expand(program, clang)
     llvm = os.path.dirname(arguments.clang)
-    files, notes, outputs = {}, [], {}
-
     outputs["mincov"], profiles = build_mincov(arguments, program, "mincov", "edge")
     unknown = branches.read_mincov(call([arguments.mincov, "dump", profiles], folder), files)
     notes += ["%s: an unknown outcome: %s" % (function, line.strip()) for function, line in unknown]
@@ -71,7 +70,6 @@ def measure(arguments, pool, name, folder):
     for way in outputs:
         if outputs[way] != outputs["mincov"]:
             notes.append("output of the %s build differs: %.300r %.300r" % (way, outputs[way], outputs["mincov"]))
-    comparison = compare.Comparison()
     for path in sorted(files):
         if os.path.exists(path) and not path.startswith("/usr/"):
             compare.compare_file(comparison, path, files[path])
