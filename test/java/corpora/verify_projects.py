@@ -39,10 +39,9 @@ class Project:
 
 PROJECTS = {
     "commons-codec": Project("libcommons-codec-java", ["commons-lang3"]),
-    "commons-collections": Project("libcommons-collections4-java", ["easymock", "objenesis", "commons-codec"]),
-    "commons-lang": Project("libcommons-lang3-java", ["easymock", "objenesis"], ["*SetvBitTest.java"]),
-    "jackson-core": Project("libjackson2-core-java"),
-    "jsoup": Project("libjsoup-java", ["gson"]),
+    "commons-collections": Project("libcommons-collections4-java", ["easymock", "objenesis", "commons-lang3"]),
+    "commons-lang": Project("libcommons-lang3-java", ["easymock", "objenesis"], ["*SetvBitSetTest.java"]),
+    "commons-io": Project("libcommons-io-java", ["commons-lang3", "mockito-core", "byte-buddy", "byte-buddy-agent", "objenesis", "jimfs"]),
 }
 
 
@@ -98,7 +97,7 @@ class Way:
         files = os.path.join(self.directory, part + ".files")
         with open(files, "w", encoding="utf-8") as out:
             out.writelines(f'"{path}"\n' for path in self.sources(part))
-        command = [os.path.join(self.tools.jdk, "bin", "javac"), "-J-Xss4m", "-d", classes, "-encoding", self.project.encoding, "-Xlint:all"]
+        command = [os.path.join(self.tools.jdk, "bin", "javac"), "-J-Xss4m", "-d", classes, "-encoding", self.project.encoding, "-Xlint:all,-path"]
         command += ["-Xmaxerrs", "10000", "-Xmaxwarns", "100000", "-proc:none", "-cp", self.class_path(*needed), "@" + files]
         done = run(command)
         self.messages.update(match.groups() for match in map(MESSAGE.match, done.stderr.splitlines()) if match)
