@@ -55,14 +55,14 @@ static double instrument_all(const struct mincov_java_sources *sources, const st
   return processor_time() - start;
 }
 
-/* A negative time: it could not be done. */
-static double whole(const char *const *arguments) {
-  char *output = mincov_make_temporary_directory("mincov-bench");
+/* output: a new folder; those of earlier rounds are still there, since some file systems are slow to use again what was just
+ * removed. A negative time: it could not be done. */
+static double whole(const char *const *arguments, const char *output) {
   struct mincov_java_choice choice = {.encoding = MINCOV_JAVA_ASCII_BASED, .output = output};
   struct mincov_java_sources sources;
   struct mincov_java_directory directory = {0};
   double start = processor_time();
-  bool good = output && mincov_java_sources_find(arguments, &choice, &sources) && mincov_java_directory_open(output, &directory);
+  bool good = mincov_java_sources_find(arguments, &choice, &sources) && mincov_java_directory_open(output, &directory);
   if (good) {
     struct mincov_java_project project = {.sources = &sources,
                                           .states = mincov_allocate(sources.count, sizeof *project.states),
@@ -75,8 +75,6 @@ static double whole(const char *const *arguments) {
   }
   double time = processor_time() - start;
   mincov_java_directory_free(&directory);
-  if (output) mincov_remove_directory(output);
-  free(output);
   return good ? time : -1;
 }
 
@@ -89,6 +87,8 @@ static int measure(const char *const *arguments, bool check) {
   struct mincov_java_sources sources;
   if (!mincov_java_sources_find(arguments, &choice, &sources)) return MINCOV_EXIT_BAD_INPUT;
   struct mincov_content *texts = mincov_allocate(sources.count, sizeof *texts);
+  char *outputs = mincov_make_temporary_directory("mincov-bench");
+  if (!outputs) return MINCOV_EXIT_BAD_INPUT;
   double megabytes = 0, parse = 1e9, instrument = 1e9, all = 1e9;
   for (size_t i = 0; i < sources.count; i++) {
     if (!mincov_read_file(sources.items[i].path, &texts[i])) return MINCOV_EXIT_BAD_INPUT;
@@ -97,8 +97,12 @@ static int measure(const char *const *arguments, bool check) {
   for (int round = 0; round < ROUNDS; round++) {
     keep_best(&parse, parse_all(texts, sources.count));
     keep_best(&instrument, instrument_all(&sources, texts));
-    keep_best(&all, whole(arguments));
+    char *output = mincov_format("%s/%d", outputs, round);
+    keep_best(&all, whole(arguments, output));
+    free(output);
   }
+  mincov_remove_directory(outputs);
+  free(outputs);
   for (size_t i = 0; i < sources.count; i++) free(texts[i].data);
   free(texts);
   printf("%zu files, %.1f MB; MB/s: parse %.1f, instrument %.1f (%.0f %%), whole %.1f (%.0f %%)\n", sources.count, megabytes,
