@@ -183,8 +183,26 @@ static bool find_edge(const struct recording *recording, uint32_t block, uint32_
   return false;
 }
 
+static void swap_successors(struct recording *recording, uint32_t a, uint32_t b) {
+  uint32_t swapped = recording->shape.successor[a];
+  recording->shape.successor[a] = recording->shape.successor[b];
+  recording->shape.successor[b] = swapped;
+}
+
+/* A condition's first way out is that of true, the second that of false: pieces that were left out may have changed the order. */
+static bool order_condition(struct recording *recording, const struct mincov_java_branch *branch, uint32_t block) {
+  const struct mincov_java_branch_outcome *outcomes = &recording->function->outcomes.items[branch->first_outcome];
+  uint32_t first = recording->shape.first_successor[block], edge;
+  if (!find_edge(recording, block, outcomes[0].to, first, &edge)) return false;
+  swap_successors(recording, first, edge);
+  if (!find_edge(recording, block, outcomes[1].to, first + 1, &edge) || edge == first) return false;
+  swap_successors(recording, first + 1, edge);
+  return true;
+}
+
 /* Edges are in the order of the outcomes, so the search goes on where the last one was found. */
 static void add_branch(struct recording *recording, const struct mincov_java_branch *branch, uint32_t block) {
+  if (branch->kind == MINCOV_BRANCH_CONDITION && !order_condition(recording, branch, block)) return;
   const struct mincov_java_flow *flow = recording->flow;
   struct mincov_function *record = &recording->record;
   const struct mincov_java_node *node = &flow->tree->nodes[branch->node];
@@ -233,7 +251,9 @@ static void set_branches(struct recording *recording) {
   size_t count = 0;
   for (uint32_t i = 0; i < function->branches.count; i++) {
     uint32_t block = recording->shape.piece_block[function->branches.items[i].piece];
-    if (block != MINCOV_JAVA_NONE) placed[count++] = (struct placed_branch){block, i};
+    bool asks =
+        block != MINCOV_JAVA_NONE && recording->shape.first_successor[block + 1] - recording->shape.first_successor[block] > 1;
+    if (asks) placed[count++] = (struct placed_branch){block, i};
   }
   if (count) qsort(placed, count, sizeof *placed, compare_branches);
   for (size_t i = 0; i < count; i++)
