@@ -19,7 +19,7 @@ class Branch(kinds.Line):
     def __init__(self, witnesses, place, mincov=None, llvm=None, gcov=None):
         super().__init__(witnesses, place[0])
         self.column, self.of_mincov, self.of_llvm, self.of_gcov = place[1], mincov, llvm, gcov
-        self.end = place[2:]
+        self.end, self.agrees_with_llvm = place[2:], False
 
     def before(self):
         return self.source.text_lines[self.number - 1][: max(self.column - 1, 0)]
@@ -29,8 +29,15 @@ class Branch(kinds.Line):
         return self.source.text_lines[self.number - 1][max(self.column - 1, 0) :]
 
     def in_expansion(self):
+        """In a macro's use, or at the word of a loop whose condition begins with one."""
         place = self.number, self.column
-        return any(contains(r[:4], place) for r in self.regions(kinds.EXPANSION))
+        return any(contains(r[:4], place) or self.is_loop() and r[:2] > place for r in self.regions(kinds.EXPANSION))
+
+    def has_macro(self):
+        return any(r[0] == self.number for r in self.regions(kinds.EXPANSION))
+
+    def is_spread(self):
+        return super().is_spread() or self.number in self.source.within
 
     def is_loop(self):
         """At the loop's word, or for do at the brace before while: clang has the branch on the whole condition there."""
@@ -57,7 +64,8 @@ class Branch(kinds.Line):
 
 
 def contains(region, place):
-    return region[:2] <= place < region[2:4]
+    """A system header's macro has an empty region."""
+    return region[:2] <= place < region[2:4] or region[:2] == place
 
 
 class RegionsByLine:
@@ -92,12 +100,13 @@ def is_negated(branch, region):
 
 ONLY_MINCOV_NOT_LLVM = [
     ("condition in a macro: llvm-cov has it in the macro's definition", lambda b: b.in_expansion()),
-    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and b.has_words("&&", "||")),
+    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and (b.has_words("&&", "||") or b.is_bare())),
 ]
 
 ONLY_LLVM_NOT_MINCOV = [
     ("excluded by a marker in the source", lambda b: b.state == "x"),
-    ("case: mincov has it at its switch", lambda b: b.behind().startswith(("case", "default"))),
+    ("case or default: mincov has it as an outcome of the switch",
+     lambda b: b.behind().startswith(("case", "default")) or re.search(r"\bswitch\s*\(\s*$", b.before())),
     ("condition in a macro's definition", lambda b: b.number in b.source.directives),
     ("function that clang does not emit", lambda b: b.in_unemitted_function()),
     ("code that clang drops", lambda b: not b.clang_code),
@@ -119,6 +128,7 @@ TAKEN_LLVM_NOT_MINCOV = [
 ONLY_MINCOV_NOT_GCOV = [
     ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
     ("gcc computes ?: without a branch", lambda b: b.has_words("?")),
+    ("condition in a macro that gcc computes without a branch", lambda b: b.has_macro()),
     ("gcc drops a condition whose arm has no code", lambda b: b.holds("if") and b.number + 1 not in b.witnesses.gcov),
     ("statement on several lines: gcc has its branches at another", lambda b: b.is_spread()),
 ]
@@ -134,12 +144,14 @@ ONLY_GCOV_NOT_MINCOV = [
 OTHER_NUMBER_THAN_GCOV = [
     ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
     ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
+    ("condition in a macro that gcc computes without a branch", lambda b: b.has_macro() and len(b.of_mincov) > len(b.of_gcov)),
 ]
 
 TAKEN_OTHERWISE_THAN_GCOV = [
-    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and b.has_words("&&", "||")),
+    ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and (b.has_words("&&", "||") or b.is_bare())),
     ("run that did not reach its end: gcov's counts are lost", lambda b: b.is_lost() and sum(b.of_mincov) > sum(b.of_gcov)),
     ("depends on addresses or on a random seed", lambda b: b.varies()),
+    ("statement on several lines: gcc has other branches of it there", lambda b: b.is_spread() and b.agrees_with_llvm),
 ]
 
 ONLY_MINCOV, ONLY_LLVM = "conditions of mincov only, not of llvm-cov", "conditions of llvm-cov only, not of mincov"
@@ -176,16 +188,19 @@ class Comparison:
 
 
 def compare_with_llvm(result, witnesses, path, mincov, llvm):
-    regions, matched = RegionsByLine(llvm), set()
+    """Lines on which both have conditions, and all of them alike."""
+    regions, matched, alike, different = RegionsByLine(llvm), set(), set(), set()
     for place, conditions in mincov.items():
         for condition in conditions:
             branch = Branch(witnesses, place, mincov=condition)
             region = regions.around(place) or regions.behind(branch)
             if region is None:
                 result.differ(ONLY_MINCOV, path, branch)
+                different.add(place[0])
                 continue
             matched.add(region)
             branch.of_llvm = llvm[region][::-1] if is_negated(branch, region) else llvm[region]
+            (alike if condition == branch.of_llvm else different).add(place[0])
             for one, other in zip(condition, branch.of_llvm):
                 if one is None:
                     result.alike[UNKNOWN] += 1
@@ -196,10 +211,11 @@ def compare_with_llvm(result, witnesses, path, mincov, llvm):
     for region in llvm:
         if region not in matched:
             result.differ(ONLY_LLVM, path, Branch(witnesses, region, llvm=llvm[region]))
+    return alike - different
 
 
-def compare_with_gcov(result, witnesses, path, ours, gcov):
-    """Instances of a template are united where they have as many branches."""
+def compare_with_gcov(result, witnesses, path, ours, gcov, confirmed):
+    """confirmed: lines on which mincov and llvm-cov agree. Instances of a template are united where they have as many branches."""
     theirs = {}
     for (line, _), taken in gcov.items():
         known = theirs.setdefault(line, taken)
@@ -208,6 +224,7 @@ def compare_with_gcov(result, witnesses, path, ours, gcov):
     for line in sorted(set(ours) | set(theirs)):
         one, other = ours.get(line), theirs.get(line)
         branch = Branch(witnesses, (line, 1), mincov=one, gcov=other)
+        branch.agrees_with_llvm = line in confirmed
         if other is None:
             result.differ(LINES_MINCOV, path, branch)
         elif one is None:
@@ -224,5 +241,5 @@ def compare(result, readings, witnesses, path):
     """Lines that one tool alone has are counted as lines, not here."""
     gcov = {key: taken for key, taken in readings.gcov_branches.get(path, {}).items() if key[0] in witnesses.mincov}
     outcomes = {line: taken for line, taken in readings.mincov_outcomes.get(path, {}).items() if line in witnesses.gcov}
-    compare_with_llvm(result, witnesses, path, readings.mincov_conditions.get(path, {}), readings.llvm_branches.get(path, {}))
-    compare_with_gcov(result, witnesses, path, outcomes, gcov)
+    confirmed = compare_with_llvm(result, witnesses, path, readings.mincov_conditions.get(path, {}), readings.llvm_branches.get(path, {}))
+    compare_with_gcov(result, witnesses, path, outcomes, gcov, confirmed)
