@@ -52,6 +52,9 @@ class Branch(kinds.Line):
         text = self.source.text_lines[self.end[0] - 1][self.end[1] - 1 :] + " " + self.source.text_lines[self.end[0]].lstrip()
         return text.lstrip(" )").startswith("?")
 
+    def gcov_has_fewer(self):
+        return len(self.of_gcov) < len(self.of_mincov)
+
     def is_lost(self):
         """A run that did not reach its end took it."""
         return self.witnesses.unended and self.truth
@@ -143,8 +146,13 @@ ONLY_GCOV_NOT_MINCOV = [
 
 OTHER_NUMBER_THAN_GCOV = [
     ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
-    ("gcc computes && and || of simple operands without a branch", lambda b: b.has_words("&&", "||")),
-    ("condition in a macro that gcc computes without a branch", lambda b: b.has_macro() and len(b.of_mincov) > len(b.of_gcov)),
+    ("gcc computes && and || of simple operands without a branch", lambda b: b.gcov_has_fewer() and b.has_words("&&", "||")),
+    ("gcc computes ?: without a branch", lambda b: b.gcov_has_fewer() and b.has_words("?")),
+    ("condition in a macro that gcc computes without a branch", lambda b: b.gcov_has_fewer() and b.has_macro()),
+    ("operand of && or || whose value is used: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_words("&&", "||")),
+    ("?: whose arms have no code: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_words("?")),
+    ("condition in a macro whose value is used: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_macro()),
+    ("new or delete: a test of the compiler's own", lambda b: not b.gcov_has_fewer() and b.has_words("new", "delete")),
 ]
 
 TAKEN_OTHERWISE_THAN_GCOV = [
