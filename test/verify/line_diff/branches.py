@@ -19,7 +19,7 @@ class Branch(kinds.Line):
     def __init__(self, witnesses, place, mincov=None, llvm=None, gcov=None):
         super().__init__(witnesses, place[0])
         self.column, self.of_mincov, self.of_llvm, self.of_gcov = place[1], mincov, llvm, gcov
-        self.end, self.agrees_with_llvm = place[2:], False
+        self.end, self.agrees_with_llvm, self.agrees_with_gcov, self.has_own = place[2:], False, False, False
 
     def before(self):
         return self.source.text_lines[self.number - 1][: max(self.column - 1, 0)]
@@ -80,10 +80,16 @@ class RegionsByLine:
             for line in range(region[0], region[2] + 1):
                 self.by_line.setdefault(line, []).append(region)
 
-    def around(self, place):
-        """The narrowest region around the place, or None."""
-        found = [r for r in self.by_line.get(place[0], []) if contains(r, place)]
-        return min(found, key=lambda r: (r[2] - r[0], r[3] - r[1] if r[0] == r[2] else r[3]), default=None)
+    def around(self, place, ordinal, places):
+        """The narrowest region around the place, or None. With temporaries in it, `a && b` has a region itself, which begins where a
+        does, and clang branches on its value: behind a, or at a's place if that is an operator."""
+        found = sorted((r for r in self.by_line.get(place[0], []) if contains(r, place)), key=lambda r: (r[2], r[3]))
+        if not found:
+            return None
+        begin_here = [r for r in found if r[:2] == place]
+        if len(begin_here) > 1 and (ordinal or any(other != place and contains(begin_here[0], other) for other in places)):
+            return begin_here[-1]
+        return min(found, key=lambda r: (r[2] - r[0], r[3] - r[1] if r[0] == r[2] else r[3]))
 
     def behind(self, branch):
         """The region of a loop's condition that is no && or ||: the one region that begins behind the loop's word on its line, or None."""
@@ -98,7 +104,7 @@ def is_negated(branch, region):
     if region[0] != branch.number:
         return False
     text = branch.source.text_lines[region[0] - 1][region[1] - 1 : branch.column - 1]
-    return text.replace("!=", "").count("!") % 2 == 1
+    return re.sub(r'"(?:[^"\\]|\\.)*"|!=', "", text).count("!") % 2 == 1
 
 
 ONLY_MINCOV_NOT_LLVM = [
@@ -124,6 +130,7 @@ TAKEN_MINCOV_NOT_LLVM = [
 
 TAKEN_LLVM_NOT_MINCOV = [
     ("depends on addresses or on a random seed", lambda b: b.varies()),
+    ("behind a call that did not return: llvm-cov counts its false as the rest", lambda b: b.agrees_with_gcov),
 ]
 
 # ---- gcov: all branches of a line together ----
@@ -138,10 +145,14 @@ ONLY_MINCOV_NOT_GCOV = [
 
 ONLY_GCOV_NOT_MINCOV = [
     ("excluded by a marker in the source", lambda b: b.state == "x"),
+    ("a test of the compiler's own, which mincov leaves out", lambda b: b.has_own),
+    ("catch: gcc tests the exception's type there", lambda b: b.holds("catch")),
+    ("new or delete: a test of gcc's own", lambda b: b.has_words("new", "delete")),
+    ("brace: a test of gcc's own before destructors", lambda b: b.is_bare()),
     ("?: whose arms have no code: no branch in clang", lambda b: b.has_words("?")),
-    ("new or delete: a test of the compiler's own", lambda b: b.has_words("new", "delete")),
-    ("brace: a test of the compiler's own before destructors", lambda b: b.is_bare()),
+    ("operand of && or || whose value is used: no branch in clang", lambda b: b.has_words("&&", "||")),
     ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
+    ("condition in a macro whose value is used: no branch in clang", lambda b: b.has_macro()),
 ]
 
 OTHER_NUMBER_THAN_GCOV = [
@@ -149,10 +160,12 @@ OTHER_NUMBER_THAN_GCOV = [
     ("gcc computes && and || of simple operands without a branch", lambda b: b.gcov_has_fewer() and b.has_words("&&", "||")),
     ("gcc computes ?: without a branch", lambda b: b.gcov_has_fewer() and b.has_words("?")),
     ("condition in a macro that gcc computes without a branch", lambda b: b.gcov_has_fewer() and b.has_macro()),
+    ("switch: gcc joins labels that stand one behind the other", lambda b: b.gcov_has_fewer() and b.holds("switch")),
     ("operand of && or || whose value is used: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_words("&&", "||")),
     ("?: whose arms have no code: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_words("?")),
     ("condition in a macro whose value is used: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_macro()),
-    ("new or delete: a test of the compiler's own", lambda b: not b.gcov_has_fewer() and b.has_words("new", "delete")),
+    ("a test of the compiler's own, which mincov leaves out", lambda b: not b.gcov_has_fewer() and b.has_own),
+    ("new or delete: a test of gcc's own", lambda b: not b.gcov_has_fewer() and b.has_words("new", "delete")),
 ]
 
 TAKEN_OTHERWISE_THAN_GCOV = [
@@ -160,6 +173,7 @@ TAKEN_OTHERWISE_THAN_GCOV = [
     ("run that did not reach its end: gcov's counts are lost", lambda b: b.is_lost() and sum(b.of_mincov) > sum(b.of_gcov)),
     ("depends on addresses or on a random seed", lambda b: b.varies()),
     ("statement on several lines: gcc has other branches of it there", lambda b: b.is_spread() and b.agrees_with_llvm),
+    ("operand of && or || whose value is used: no branch in clang", lambda b: b.has_words("&&", "||") and b.agrees_with_llvm),
 ]
 
 ONLY_MINCOV, ONLY_LLVM = "conditions of mincov only, not of llvm-cov", "conditions of llvm-cov only, not of mincov"
@@ -195,13 +209,22 @@ class Comparison:
             self.unexplained.append((title, path, branch.number, "column %d: %s %s %s: %s" % (branch.column, branch.of_mincov, branch.of_llvm, branch.of_gcov, text)))
 
 
-def compare_with_llvm(result, witnesses, path, mincov, llvm):
-    """Lines on which both have conditions, and all of them alike."""
-    regions, matched, alike, different = RegionsByLine(llvm), set(), set(), set()
+def lines_alike(ours, theirs):
+    """Lines with as many outcomes, and as many of them taken."""
+    return {line for line, taken in ours.items() if line in theirs and (len(taken), sum(taken)) == (len(theirs[line]), sum(theirs[line]))}
+
+
+def compare_with_llvm(result, witnesses, path, mincov, llvm, confirmed):
+    """confirmed: lines on which mincov and gcov agree. Returns lines on which both have conditions, and all of them alike."""
+    regions, matched, alike, different, places_of = RegionsByLine(llvm), set(), set(), set(), {}
+    for place in mincov:
+        places_of.setdefault(place[0], []).append(place)
     for place, conditions in mincov.items():
-        for condition in conditions:
+        near = [p for p in places_of.get(place[0], []) if p != place]
+        for ordinal, condition in enumerate(conditions):
             branch = Branch(witnesses, place, mincov=condition)
-            region = regions.around(place) or regions.behind(branch)
+            branch.agrees_with_gcov = place[0] in confirmed
+            region = regions.around(place, ordinal, near) or regions.behind(branch)
             if region is None:
                 result.differ(ONLY_MINCOV, path, branch)
                 different.add(place[0])
@@ -222,32 +245,33 @@ def compare_with_llvm(result, witnesses, path, mincov, llvm):
     return alike - different
 
 
-def compare_with_gcov(result, witnesses, path, ours, gcov, confirmed):
-    """confirmed: lines on which mincov and llvm-cov agree. Instances of a template are united where they have as many branches."""
-    theirs = {}
+def united(gcov):
+    """{line: taken}. Instances of a template are united where they have as many branches."""
+    lines = {}
     for (line, _), taken in gcov.items():
-        known = theirs.setdefault(line, taken)
+        known = lines.setdefault(line, taken)
         if len(known) == len(taken):
-            theirs[line] = [one or other for one, other in zip(known, taken)]
-    for line in sorted(set(ours) | set(theirs)):
+            lines[line] = [one or other for one, other in zip(known, taken)]
+    return lines
+
+
+def compare_with_gcov(result, witnesses, path, ours, theirs, confirmed, own):
+    """confirmed: lines on which mincov and llvm-cov agree; own: lines with branches that clang made."""
+    alike = lines_alike(ours, theirs)
+    result.alike[ALIKE_GCOV] += len(alike)
+    for line in sorted((set(ours) | set(theirs)) - alike):
         one, other = ours.get(line), theirs.get(line)
         branch = Branch(witnesses, (line, 1), mincov=one, gcov=other)
-        branch.agrees_with_llvm = line in confirmed
-        if other is None:
-            result.differ(LINES_MINCOV, path, branch)
-        elif one is None:
-            result.differ(LINES_GCOV, path, branch)
-        elif len(one) != len(other):
-            result.differ(OTHER_NUMBER, path, branch)
-        elif sum(one) != sum(other):
-            result.differ(OTHER_TAKEN, path, branch)
-        else:
-            result.alike[ALIKE_GCOV] += 1
+        branch.agrees_with_llvm, branch.has_own = line in confirmed, line in own
+        title = LINES_MINCOV if other is None else LINES_GCOV if one is None else OTHER_NUMBER if len(one) != len(other) else OTHER_TAKEN
+        result.differ(title, path, branch)
 
 
 def compare(result, readings, witnesses, path):
     """Lines that one tool alone has are counted as lines, not here."""
-    gcov = {key: taken for key, taken in readings.gcov_branches.get(path, {}).items() if key[0] in witnesses.mincov}
+    gcov = united({key: taken for key, taken in readings.gcov_branches.get(path, {}).items() if key[0] in witnesses.mincov})
     outcomes = {line: taken for line, taken in readings.mincov_outcomes.get(path, {}).items() if line in witnesses.gcov}
-    confirmed = compare_with_llvm(result, witnesses, path, readings.mincov_conditions.get(path, {}), readings.llvm_branches.get(path, {}))
-    compare_with_gcov(result, witnesses, path, outcomes, gcov, confirmed)
+    own = {line for line, taken in readings.mincov_own.get(path, {}).items() if len(taken) > len(outcomes.get(line, []))}
+    conditions = readings.mincov_conditions.get(path, {})
+    confirmed = compare_with_llvm(result, witnesses, path, conditions, readings.llvm_branches.get(path, {}), lines_alike(outcomes, gcov))
+    compare_with_gcov(result, witnesses, path, outcomes, gcov, confirmed, own)

@@ -161,6 +161,7 @@ class Package:
         objects, linked = self.code_files(b"\0__mincov_map\0")
         inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
         read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov, readings.mincov_outcomes)
+        read_tracefile(call([self.arguments.mincov, "export", "--all-branches", *inputs], self.folder), {}, readings.mincov_own)
         read_states(call([self.arguments.mincov, "show", "--branches=all", *inputs], self.folder), readings)
         runs = json.loads(call([self.arguments.mincov, "report", "--format=json", "--all-builds", self.profiles], self.folder))["runs"]
         readings.unended = runs["begun"] - runs["ended"]

@@ -24,6 +24,7 @@ class Readings:
     llvm_regions: dict = field(default_factory=dict)  # file -> {(function, index, line, column, end line, end column, kind): count}
     mincov_conditions: dict = field(default_factory=dict)  # file -> {(line, column): [[true taken, false taken]]}, None: unknown
     mincov_outcomes: dict = field(default_factory=dict)  # file -> {line: [taken]}, those of switches too, without unknown ones
+    mincov_own: dict = field(default_factory=dict)  # file -> {line: outcomes}, with those of the branches that the compiler made
     gcov_branches: dict = field(default_factory=dict)  # file -> {(line, function): [taken]}, without those of calls that throw
     llvm_branches: dict = field(default_factory=dict)  # file -> {(line, column, end line, end column): [true taken, false taken]}
     root: str = "/"  # files elsewhere are not the program's
@@ -34,7 +35,7 @@ class Readings:
 
 # What `mincov show` prints below a line: place, text, outcomes.
 CONDITION = re.compile(r"\s+\S? ?:\s+(\d+):(\d+)\s.*\strue (taken|never|unknown), false (taken|never|unknown)$")
-NEVER_REACHED = re.compile(r"\s+\S? ?:\s+(\d+):(\d+)\s+(\S.*)\s\snever reached$")
+NEVER_REACHED = re.compile(r"\s+\S? ?:\s+(\d+):(\d+)\s+(?:(\S.*)\s\s)?never reached$")
 STATES = {"taken": True, "never": False, "unknown": None}
 
 
@@ -79,7 +80,7 @@ def read_states(text, readings):
         elif found := CONDITION.match(line):
             place = int(found[1]), int(found[2])
             conditions.setdefault(place, []).append([STATES[found[3]], STATES[found[4]]])
-        elif (found := NEVER_REACHED.match(line)) and not found[3].startswith("switch"):
+        elif (found := NEVER_REACHED.match(line)) and not (found[3] or "").startswith("switch"):
             conditions.setdefault((int(found[1]), int(found[2])), []).append([False, False])
 
 
