@@ -158,6 +158,8 @@ class Package:
     # ---- What each tool's build left behind ----
 
     def read_mincov(self, readings):
+        if not os.path.isdir(self.profiles):
+            raise Failure("%s: its tests ran no instrumented program" % self.name)
         objects, linked = self.code_files(b"\0__mincov_map\0")
         inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
         read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov, readings.mincov_outcomes)
