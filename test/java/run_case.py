@@ -224,7 +224,8 @@ class Jdk:
 
 def compile_all(jdk, builds, case):
     helper = os.path.join(os.path.dirname(__file__), "Inputs", "CompileAll.java")
-    stack = [option[2:] for option in case.javac if option.startswith("-J")]
+    # Twice javac's own stack: code that is quick to start takes more of it than what the VM would make of it in time.
+    stack = [option[2:] for option in case.javac if option.startswith("-J")] or ["-Xss2m"]
     done = subprocess.run([jdk.java, *QUICK_START, *stack, helper, *[build.call for build in builds]], capture_output=True, text=True)
     if done.returncode or done.stdout or done.stderr:
         sys.exit(f"CompileAll: exit status {done.returncode}: {done.stdout}{done.stderr}")
