@@ -145,7 +145,7 @@ static bool reference_throws(struct mincov_java_expressions *expressions, uint32
   }
 }
 
-static enum mincov_java_type field_object_is_this(const struct mincov_java_tree *tree, uint32_t node) {
+static bool field_object_is_this(const struct mincov_java_tree *tree, uint32_t node) {
   enum mincov_java_kind kind = mincov_java_kind(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object));
   return kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super;
 }

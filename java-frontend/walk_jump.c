@@ -1,0 +1,98 @@
+/* Jumps: break, continue, return, yield and throw, and what they pass on their way: a finally takes over, resources are closed. */
+#include "walk.h"
+
+#include <string.h>
+
+#define TREE (flow->tree)
+
+void mincov_java_push_target(struct mincov_java_flow *flow, enum mincov_java_target_kind kind, uint32_t break_label,
+                             uint32_t continue_label) {
+  MINCOV_JAVA_PUSH(&flow->f->targets, (struct mincov_java_target){.kind = (uint8_t)kind,
+                                                                  .name = MINCOV_JAVA_NONE,
+                                                                  .break_label = break_label,
+                                                                  .continue_label = continue_label,
+                                                                  .first_pending = MINCOV_JAVA_NONE});
+  mincov_java_push(flow, MINCOV_JAVA_TASK_END_TARGET, MINCOV_JAVA_NONE, 0, 0);
+}
+
+/* The innermost finally or resources between depth and arrive (targets that remain). */
+static uint32_t next_stop(struct mincov_java_flow *flow, uint32_t depth, uint32_t arrive) {
+  while (depth > arrive) {
+    struct mincov_java_target *target = &flow->f->targets.items[depth - 1];
+    if (target->kind == MINCOV_JAVA_TARGET_RESOURCES && flow->f->current != MINCOV_JAVA_NONE)
+      mincov_java_throws(flow); /* close() */
+    if (target->kind == MINCOV_JAVA_TARGET_FINALLY) return depth;
+    depth--;
+  }
+  return MINCOV_JAVA_NONE;
+}
+
+static void jump_from(struct mincov_java_flow *flow, uint32_t label, uint32_t depth, uint32_t arrive) {
+  if (flow->f->current == MINCOV_JAVA_NONE) return;
+  uint32_t stop = next_stop(flow, depth, arrive);
+  if (stop == MINCOV_JAVA_NONE) {
+    if (label != MINCOV_JAVA_NONE)
+      mincov_java_jump(flow, label);
+    else
+      mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_ENDS | MINCOV_JAVA_PIECE_CLOSED;
+    flow->f->current = MINCOV_JAVA_NONE;
+    return;
+  }
+  struct mincov_java_target *target = &flow->f->targets.items[stop - 1];
+  uint32_t first = target->first_pending;
+  bool known =
+      label == MINCOV_JAVA_NONE ? target->returns : first != MINCOV_JAVA_NONE && flow->f->pending.items[first].label == label;
+  if (label == MINCOV_JAVA_NONE) target->returns = true;
+  if (!known && label != MINCOV_JAVA_NONE) {
+    target->first_pending = (uint32_t)flow->f->pending.count;
+    MINCOV_JAVA_PUSH(&flow->f->pending, (struct mincov_java_pending){label, arrive, first});
+  }
+  mincov_java_jump(flow, target->break_label);
+}
+
+void mincov_java_jump_out(struct mincov_java_flow *flow, uint32_t label, uint32_t arrive) {
+  jump_from(flow, label, (uint32_t)flow->f->targets.count, arrive);
+}
+
+void mincov_java_leave(struct mincov_java_flow *flow) { mincov_java_jump_out(flow, MINCOV_JAVA_NONE, 0); }
+
+/* The target of a break or continue; NONE if there is none, which javac refuses. */
+static uint32_t find_target(const struct mincov_java_flow *flow, uint32_t name, bool is_continue) {
+  const struct mincov_java_scope *scope = &flow->scope;
+  for (uint32_t at = (uint32_t)flow->f->targets.count; at-- > 0;) {
+    const struct mincov_java_target *target = &flow->f->targets.items[at];
+    if (name != MINCOV_JAVA_NONE) {
+      if (target->kind != MINCOV_JAVA_TARGET_LABEL) continue;
+      const struct mincov_java_node *a = &TREE->nodes[target->name], *b = &TREE->nodes[name];
+      size_t length = (size_t)(a->end - a->start) * scope->width;
+      if (a->end - a->start == b->end - b->start &&
+          memcmp(scope->bytes + (size_t)a->start * scope->width, scope->bytes + (size_t)b->start * scope->width, length) == 0)
+        return at;
+    } else if (target->kind == MINCOV_JAVA_TARGET_LOOP || (target->kind == MINCOV_JAVA_TARGET_SWITCH && !is_continue)) {
+      return at;
+    }
+  }
+  return MINCOV_JAVA_NONE;
+}
+
+void mincov_java_walk_jump(struct mincov_java_flow *flow, uint32_t node, bool is_continue) {
+  uint32_t at = find_target(flow, mincov_java_first_child(TREE, node), is_continue);
+  if (at == MINCOV_JAVA_NONE) {
+    mincov_java_leave(flow);
+    return;
+  }
+  const struct mincov_java_target *target = &flow->f->targets.items[at];
+  uint32_t label = is_continue ? target->continue_label : target->break_label;
+  /* A loop goes on inside of its own target, but any finally around it is further out than that. */
+  mincov_java_jump_out(flow, label, at);
+}
+
+void mincov_java_thrown(struct mincov_java_flow *flow) {
+  if (flow->f->current == MINCOV_JAVA_NONE) return;
+  uint32_t context = flow->f->context;
+  while (context != MINCOV_JAVA_NONE && !flow->f->contexts.items[context].catches_all)
+    context = flow->f->contexts.items[context].outer;
+  mincov_java_throws(flow);
+  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_CLOSED | (context == MINCOV_JAVA_NONE ? MINCOV_JAVA_PIECE_ENDS : 0);
+  flow->f->current = MINCOV_JAVA_NONE;
+}

@@ -1,0 +1,112 @@
+/* Loops. Each has a head, which is jumped back to, and where a run may end although nothing in the loop is called. */
+#include "walk.h"
+
+#define TREE (flow->tree)
+
+/* Labels that stand right before a loop: `continue label` goes where the loop's own does. */
+static void continue_labels(struct mincov_java_flow *flow, uint32_t loop, uint32_t continue_label) {
+  uint32_t at = (uint32_t)flow->f->targets.count - 1; /* the loop's own */
+  for (uint32_t node = TREE->nodes[loop].parent; mincov_java_kind(TREE, node) == MINCOV_JAVA_labeled_statement && at > 0;
+       node = TREE->nodes[node].parent)
+    flow->f->targets.items[--at].continue_label = continue_label;
+}
+
+/* The head of a loop, which is jumped back to. The piece in front of it is cut if it may have left already, so that the head
+ * follows from what is left of it. A loop that calls nothing may be where the run ends. */
+static uint32_t begin_loop(struct mincov_java_flow *flow) {
+  if (mincov_java_here(flow)->flags & MINCOV_JAVA_PIECE_THROWS) mincov_java_start_block(flow);
+  uint32_t head = mincov_java_new_target_label(flow);
+  mincov_java_bind(flow, head);
+  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_LOOP;
+  return head;
+}
+
+void mincov_java_walk_while(struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t head = begin_loop(flow), body = mincov_java_new_label(flow), end = mincov_java_new_label(flow);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, head);
+  continue_labels(flow, node, head);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_JUMP, node, head, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_LOOP_CONDITION, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_condition), body, end);
+}
+
+void mincov_java_walk_do(struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t body = begin_loop(flow), test = mincov_java_new_label(flow), end = mincov_java_new_label(flow);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, test);
+  continue_labels(flow, node, test);
+  uint32_t condition = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_condition);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_LOOP_CONDITION, condition, body, end);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_OPERAND_LINE, condition, test, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
+}
+
+void mincov_java_walk_for(struct mincov_java_flow *flow, uint32_t node) {
+  mincov_java_push_scope_end(flow);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_FOR, node, 0, 0);
+  uint32_t first = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_init);
+  if (mincov_java_kind(TREE, first) == MINCOV_JAVA_local_variable_declaration) {
+    mincov_java_push(flow, MINCOV_JAVA_TASK_DECLARATION, first, 0, 0);
+    return;
+  }
+  size_t begin = flow->tasks.count;
+  for (uint32_t at = first; at != MINCOV_JAVA_NONE && TREE->nodes[at].field == MINCOV_JAVA_FIELD_init;
+       at = mincov_java_next_sibling(TREE, at))
+    mincov_java_push_expression(flow, at);
+  mincov_java_reverse_tasks(flow, begin);
+}
+
+/* The rest of a for, its initialisation being done. */
+void mincov_java_walk_for_loop(struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t head = begin_loop(flow), body = mincov_java_new_label(flow), end = mincov_java_new_label(flow);
+  uint32_t update = mincov_java_new_label(flow), condition = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_condition);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, update);
+  continue_labels(flow, node, update);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_JUMP, node, head, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_FOR_UPDATE, node, update, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_LOOP_CONDITION, condition, body, end);
+}
+
+/* Before the first update, or before the parenthesis if there is none: both take an assignment. */
+void mincov_java_walk_for_update(struct mincov_java_flow *flow, uint32_t node, uint32_t label) {
+  mincov_java_bind(flow, label);
+  if (flow->f->current == MINCOV_JAVA_NONE) return;
+  uint32_t first = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_update);
+  if (first != MINCOV_JAVA_NONE) {
+    if (TREE->nodes[first].line != TREE->nodes[node].line) mincov_java_begin(flow, TREE->nodes[first].line, MINCOV_JAVA_NONE);
+    mincov_java_offer(flow, MINCOV_JAVA_PLACE_UPDATE, first, TREE->nodes[first].start);
+  }
+  size_t begin = flow->tasks.count;
+  for (uint32_t at = first; at != MINCOV_JAVA_NONE && TREE->nodes[at].field == MINCOV_JAVA_FIELD_update;
+       at = mincov_java_next_sibling(TREE, at))
+    mincov_java_push_expression(flow, at);
+  mincov_java_reverse_tasks(flow, begin);
+}
+
+/* Whether there is a next element is asked at the head, and may throw. */
+void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
+  mincov_java_throws(flow);
+  uint32_t head = mincov_java_new_target_label(flow), end = mincov_java_new_label(flow);
+  mincov_java_bind(flow, head);
+  mincov_java_throws(flow);
+  uint32_t from = flow->f->current, body = mincov_java_new_label(flow);
+  uint32_t more = mincov_java_new_piece(flow, flow->f->context), done = mincov_java_new_piece(flow, flow->f->context);
+  mincov_java_add_edge(flow, from, more);
+  mincov_java_add_edge(flow, from, done);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, head);
+  continue_labels(flow, node, head);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_JUMP, node, head, 0);
+  flow->f->current = done;
+  mincov_java_jump(flow, end);
+  flow->f->current = more;
+  uint32_t type = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_type),
+           name = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name);
+  if (mincov_java_kind(TREE, name) == MINCOV_JAVA_identifier)
+    mincov_java_scope_declare(&flow->scope, name, mincov_java_named_type(TREE, type, node))->is_final =
+        mincov_java_has_modifier(TREE, node, "final");
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
+}
