@@ -10,6 +10,7 @@ import re
 
 import kinds
 
+MACRO = re.compile(r"(?:while\b|for\b)?[\s(!]*[A-Z][A-Z0-9_]*\(")
 LOOP = re.compile(r"(for|while|do)\b|\}\s*while\b|\}\s*$")
 
 
@@ -29,8 +30,11 @@ class Branch(kinds.Line):
         return self.source.text_lines[self.number - 1][max(self.column - 1, 0) :]
 
     def in_expansion(self):
-        """In a macro's use, or at the word of a loop whose condition begins with one."""
+        """In a macro's use, or at the word of a loop whose condition begins with one. Where nothing ran, llvm-cov leaves expansions
+        out, and only the name tells."""
         place = self.number, self.column
+        if not self.llvm and MACRO.match(self.behind()):
+            return True
         return any(contains(r[:4], place) or self.is_loop() and r[:2] > place for r in self.regions(kinds.EXPANSION))
 
     def has_macro(self):

@@ -72,11 +72,12 @@ def ways(arguments, folder):
     gcc = (arguments.gcc, arguments.gcc.replace("gcc", "g++"))
     wrapper = (arguments.mincov_clang, arguments.mincov_clang + "++")
     profiles = os.path.join(folder, "profiles")
+    raw = os.path.join(profiles, "%m.%p.profraw")  # one for each process: %m alone is the same for programs of the same sizes
     return [
         Way("plain-gcc", gcc),
         Way("gcov", gcc, ["--coverage", "-fprofile-abs-path", "-fprofile-update=atomic"], "plain-gcc", "plain-gcc"),
         Way("plain-clang", clang),
-        Way("llvm", clang, ["-fprofile-instr-generate=" + os.path.join(profiles, "%m.profraw"), "-fcoverage-mapping"], "plain-clang", "plain-clang"),
+        Way("llvm", clang, ["-fprofile-instr-generate=" + raw, "-fcoverage-mapping"], "plain-clang", "plain-clang"),
         Way("mincov", wrapper, ["--mincov=" + arguments.options, "--mincov-dir=" + profiles], "plain-clang"),
     ]
 
