@@ -75,9 +75,10 @@ static size_t *find_last(const struct mincov_java_result *result) {
 /* The insertion to blame for an error at an offset; the count if there is none. start: of each insertion in the instrumented text.
  */
 static size_t choose(const struct mincov_java_result *result, const size_t *start, const size_t *last, size_t offset,
-                     size_t end_of_line) {
+                     size_t end_of_line, bool behind) {
   size_t count = result->insertion_count, before = 0;
   while (before < count && start[before] <= offset) before++;
+  if (behind) return before;
   for (size_t i = before; i-- > 0;) {
     bool holds = offset < start[i] + result->insertions[i].length, encloses = last[i] >= before;
     if (holds || encloses) return i;
@@ -87,7 +88,7 @@ static size_t choose(const struct mincov_java_result *result, const size_t *star
 }
 
 bool mincov_java_blame(const struct mincov_java_result *result, enum mincov_java_encoding encoding, uint32_t line, uint32_t column,
-                       uint32_t *place) {
+                       bool behind, uint32_t *place) {
   const struct mincov_bytes *text = &result->text;
   size_t count = result->insertion_count, *start = mincov_allocate(count, sizeof *start), *last = find_last(result);
   unsigned width = unit_width(encoding);
@@ -99,7 +100,7 @@ bool mincov_java_blame(const struct mincov_java_result *result, enum mincov_java
     start[i] = result->insertions[i].offset + inserted;
     inserted += result->insertions[i].length;
   }
-  size_t chosen = choose(result, start, last, offset, end_of_line);
+  size_t chosen = choose(result, start, last, offset, end_of_line, behind);
   if (chosen < count) *place = result->insertions[chosen].place;
   free(last);
   free(start);

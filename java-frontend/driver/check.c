@@ -72,6 +72,7 @@ static struct files instrumented_files(const struct mincov_java_directory *direc
 struct complaint {
   size_t source;
   uint32_t line, column;
+  bool too_large; /* it is about the whole method that begins there */
 };
 struct complaints {
   struct complaint *items; /* by source */
@@ -119,7 +120,11 @@ static struct complaints read_complaints(const struct mincov_java_project *proje
         continue;
       }
       errors.items = mincov_grow(errors.items, errors.count, &errors.capacity, sizeof *errors.items);
-      errors.items[errors.count++] = (struct complaint){.source = source, .line = diagnostic.line, .column = diagnostic.column};
+      errors.items[errors.count++] =
+          (struct complaint){.source = source,
+                             .line = diagnostic.line,
+                             .column = diagnostic.column,
+                             .too_large = !strncmp(diagnostic.text, "code too large", strlen("code too large"))};
     }
   }
   if (errors.count) qsort(errors.items, errors.count, sizeof *errors.items, compare_complaints);
@@ -154,7 +159,8 @@ static bool leave_out_places(struct mincov_java_project *project, const struct c
   if (!mincov_java_project_again(project, source, &result)) return false;
   uint32_t *places = mincov_allocate(count, sizeof *places);
   for (size_t i = 0; i < count && i < COMPLAINTS; i++)
-    found += mincov_java_blame(&result, project->options.encoding, complaints[i].line, complaints[i].column, &places[found]);
+    found += mincov_java_blame(&result, project->options.encoding, complaints[i].line, complaints[i].column,
+                               complaints[i].too_large, &places[found]);
   mincov_java_result_free(&result);
   bool helps = found && avoid(&project->states[source], places, found);
   free(places);

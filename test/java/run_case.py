@@ -114,6 +114,8 @@ class Build:
     def instrument(self, faults):
         command = [self.tools.mincov_java, "instrument", "-o", self.sources, "--encoding", self.case.encoding]
         command += ["--release", str(self.case.release), *self.options, self.case.path]
+        if self.tools.check:
+            command += ["--check", "--jdk", os.path.dirname(os.path.dirname(self.jdk.java))]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode or done.stderr or not done.stdout.startswith("1 of 1 file instrumented: "):
             faults.add(f"{self.name}: mincov-java: exit status {done.returncode}: {done.stdout}{done.stderr}")
@@ -224,8 +226,8 @@ class Jdk:
 
 def compile_all(jdk, builds, case):
     helper = os.path.join(os.path.dirname(__file__), "Inputs", "CompileAll.java")
-    # Twice javac's own stack: code that is quick to start takes more of it than what the VM would make of it in time.
-    stack = [option[2:] for option in case.javac if option.startswith("-J")] or ["-Xss2m"]
+    # More than javac's own stack of 1 MB: how much a frame takes depends on when the VM compiles javac itself.
+    stack = [option[2:] for option in case.javac if option.startswith("-J")] or ["-Xss4m"]
     done = subprocess.run([jdk.java, *QUICK_START, *stack, helper, *[build.call for build in builds]], capture_output=True, text=True)
     if done.returncode or done.stdout or done.stderr:
         sys.exit(f"CompileAll: exit status {done.returncode}: {done.stdout}{done.stderr}")
@@ -274,6 +276,7 @@ def main():
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--jdk", action="append", required=True, help="home of a JDK, oldest first")
     parser.add_argument("--full", action="store_true", help="every way with every JDK")
+    parser.add_argument("--check", action="store_true", help="have mincov-java take back what javac refuses")
     parser.add_argument("case")
     tools = parser.parse_args()
     tools.work = os.path.abspath(tools.work)
