@@ -41,7 +41,6 @@ PROJECTS = {
     "commons-codec": Project("libcommons-codec-java", ["commons-lang3"], tests_left_out=[".*PerformanceTest"]),
     "commons-collections": Project("libcommons-collections4-java", ["easymock", "objenesis", "commons-lang3"]),
     "commons-lang": Project("libcommons-lang3-java", ["easymock", "objenesis"], ["*SetvBitSetTest.java"]),
-    "commons-io": Project("libcommons-io-java", ["commons-lang3", "mockito-core", "byte-buddy", "byte-buddy-agent", "objenesis", "jimfs"]),
 }
 
 
