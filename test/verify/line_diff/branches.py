@@ -49,7 +49,10 @@ class Branch(kinds.Line):
 
     def is_value(self):
         """An operand of && or || or ! whose value is used, or ?: without arms that have code: no branch in clang."""
-        return self.before().rstrip(" (!").endswith(("&&", "||")) or self.goes_on() and self.before().strip(" (!") == ""
+        before = self.before().strip(" \t(!")
+        if not before and self.number > 1:  # the operator stands at the end of the line before
+            before = self.source.text_lines[self.number - 2].rstrip()
+        return before.endswith(("&&", "||")) or self.goes_on() and not self.before().strip(" \t(!")
 
     def is_condition_of_value(self):
         """llvm-cov's region stands before the ? of ?:."""
