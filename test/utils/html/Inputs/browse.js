@@ -1,9 +1,12 @@
 // Drives Chromium through a report as a user would, and checks what it shows. Every check that fails ends the run with a message.
 //
 //   node browse.js PLAYWRIGHT_FOLDER CHECK REPORT [IMAGES]     CHECK: small, big, many or hostile; IMAGES: a folder for pictures of the pages
+//
+// AXE in the environment: the folder of axe-core, whose rules for accessibility the pages are held against, in light and in dark.
 "use strict";
 const path = require("path");
 const assert = require("assert");
+const fs = require("fs");
 
 const [playwright, check, report, images] = process.argv.slice(2);
 const { chromium } = require(path.resolve(playwright));
@@ -95,9 +98,28 @@ async function source(page) {
   await picture(page, "narrow");
 }
 
+// Labels, roles, contrast: what axe-core finds wrong in the page as it is.
+async function accessible(page, what) {
+  if (!process.env.AXE) return;
+  await page.$$eval("details", all => all.forEach(one => { one.open = true; }));
+  await page.evaluate(fs.readFileSync(path.join(process.env.AXE, "axe.min.js"), "utf8"));
+  for (const scheme of ["light", "dark"]) {
+    await page.evaluate(name => { document.documentElement.dataset.theme = name; }, scheme);
+    const found = await page.evaluate(async () => (await axe.run({ preload: false })).violations.map(one => one.help + ": " + one.nodes[0].html));
+    assert.deepStrictEqual(found, [], what + ", " + scheme);
+  }
+  console.log("%s: accessible", what);
+}
+
 async function small(page) {
   await overview(page);
   await source(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(url("index.html"));
+  await accessible(page, "overview");
+  await page.click("text=main.c");
+  await page.waitForSelector(".row");
+  await accessible(page, "source");
 }
 
 // A file of 250,000 lines: opens, jumps, and is filled only where it is looked at.
