@@ -67,6 +67,12 @@ struct mincov_count {
   uint64_t unknown; /* beside total */
 };
 
+static inline void mincov_count_add(struct mincov_count *to, const struct mincov_count *from) {
+  to->total += from->total;
+  to->covered += from->covered;
+  to->unknown += from->unknown;
+}
+
 struct mincov_summary {
   struct mincov_count lines, functions, blocks;
   struct mincov_count branches; /* outcomes */
@@ -203,6 +209,10 @@ static inline bool mincov_model_touches(const struct mincov_model_file *file, ui
 
 /* The branches of a file at a line, consecutive in file->branches; *count 0: none. O(log branches). */
 const struct mincov_model_branch *mincov_model_branches_at(const struct mincov_model_file *file, uint32_t line, size_t *count);
+
+/* Outcomes of count branches of a file. O(outcomes). */
+struct mincov_count mincov_model_count_outcomes(const struct mincov_model_file *file, const struct mincov_model_branch *branches,
+                                                size_t count);
 
 /* "taken", "not taken" or "unknown". */
 const char *mincov_outcome_state_name(uint8_t state);

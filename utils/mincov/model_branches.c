@@ -176,6 +176,22 @@ static size_t unite(const struct mentions *mentions, size_t first, struct mincov
   return end;
 }
 
+static void add_outcomes(struct mincov_count *sum, const struct mincov_model_outcome *outcomes, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    bool unknown = outcomes[i].state == MINCOV_STATE_UNKNOWN;
+    sum->unknown += unknown;
+    sum->total += !unknown;
+    sum->covered += outcomes[i].state == MINCOV_STATE_COVERED;
+  }
+}
+
+struct mincov_count mincov_model_count_outcomes(const struct mincov_model_file *file, const struct mincov_model_branch *branches,
+                                                size_t count) {
+  struct mincov_count sum = {0};
+  for (size_t i = 0; i < count; i++) add_outcomes(&sum, file->outcomes + branches[i].first_outcome, branches[i].outcome_count);
+  return sum;
+}
+
 /* Counts a branch. Returns whether it is reported. */
 static bool count_branch(const struct mincov_model_file *file, const struct mincov_selection *selection,
                          const struct mincov_model_branch *branch, const struct mincov_model_outcome *outcomes,
@@ -191,12 +207,7 @@ static bool count_branch(const struct mincov_model_file *file, const struct minc
     summary->branches_excluded += branch->outcome_count;
     return false;
   }
-  for (uint32_t i = 0; i < branch->outcome_count; i++) {
-    bool unknown = outcomes[i].state == MINCOV_STATE_UNKNOWN;
-    summary->branches.unknown += unknown;
-    summary->branches.total += !unknown;
-    summary->branches.covered += outcomes[i].state == MINCOV_STATE_COVERED;
-  }
+  add_outcomes(&summary->branches, outcomes, branch->outcome_count);
   return true;
 }
 

@@ -174,24 +174,18 @@ static void count_state(struct mincov_count *count, enum mincov_node_state state
   if (state == MINCOV_STATE_COVERED) count->covered++;
 }
 
-static void add_count(struct mincov_count *to, const struct mincov_count *from) {
-  to->total += from->total;
-  to->covered += from->covered;
-  to->unknown += from->unknown;
-}
-
 /* Adds all but lines and branches, which belong to the file they are in and not to the function. */
 static void add_summary(struct mincov_summary *to, const struct mincov_summary *from) {
-  add_count(&to->functions, &from->functions);
-  add_count(&to->blocks, &from->blocks);
+  mincov_count_add(&to->functions, &from->functions);
+  mincov_count_add(&to->blocks, &from->blocks);
   to->blocks_cut += from->blocks_cut;
   to->tails_assumed += from->tails_assumed;
   to->probes += from->probes;
 }
 
 static void add_places(struct mincov_summary *to, const struct mincov_summary *from) {
-  add_count(&to->lines, &from->lines);
-  add_count(&to->branches, &from->branches);
+  mincov_count_add(&to->lines, &from->lines);
+  mincov_count_add(&to->branches, &from->branches);
   to->branches_excluded += from->branches_excluded;
   to->branches_implicit += from->branches_implicit;
   to->lines_partly += from->lines_partly;

@@ -18,24 +18,11 @@ static void write_rates(xmlTextWriterPtr writer, const struct mincov_summary *su
   mincov_xml_rate(writer, "branch-rate", summary->branches.covered, summary->branches.total);
 }
 
-/* Known outcomes of branches, and how many of them were taken. */
-static struct mincov_count count_outcomes(const struct mincov_model_file *file, const struct mincov_model_branch *branches,
-                                          size_t count) {
-  struct mincov_count outcomes = {0};
-  for (size_t i = 0; i < count; i++)
-    for (uint32_t j = 0; j < branches[i].outcome_count; j++) {
-      uint8_t state = file->outcomes[branches[i].first_outcome + j].state;
-      outcomes.total += state != MINCOV_STATE_UNKNOWN;
-      outcomes.covered += state == MINCOV_STATE_COVERED;
-    }
-  return outcomes;
-}
-
 static void write_conditions(xmlTextWriterPtr writer, const struct mincov_model_file *file,
                              const struct mincov_model_branch *branches, size_t count) {
   mincov_xml_open(writer, "conditions");
   for (size_t i = 0; i < count; i++) {
-    struct mincov_count outcomes = count_outcomes(file, &branches[i], 1);
+    struct mincov_count outcomes = mincov_model_count_outcomes(file, &branches[i], 1);
     if (!outcomes.total) continue;
     mincov_xml_open(writer, "condition");
     mincov_xml_number(writer, "number", i);
@@ -50,7 +37,7 @@ static void write_line(xmlTextWriterPtr writer, const struct mincov_model_file *
   if (line->state == MINCOV_LINE_UNKNOWN) return;
   size_t count;
   const struct mincov_model_branch *branches = mincov_model_branches_at(file, line->number, &count);
-  struct mincov_count outcomes = count_outcomes(file, branches, count);
+  struct mincov_count outcomes = mincov_model_count_outcomes(file, branches, count);
   mincov_xml_open(writer, "line");
   mincov_xml_number(writer, "number", line->number);
   mincov_xml_number(writer, "hits", line->state != MINCOV_LINE_NOT_COVERED);
@@ -104,11 +91,6 @@ static size_t folder_length(const struct mincov_model_file *file, size_t prefix)
   return slash ? (size_t)(slash - file->path) - prefix : 0;
 }
 
-static void add_count(struct mincov_count *to, const struct mincov_count *from) {
-  to->total += from->total;
-  to->covered += from->covered;
-}
-
 /* Files of one folder: sorted by path they need not lie together (a folder's own files and those below it), so they are listed. */
 struct package {
   const struct mincov_model_file *file;
@@ -126,8 +108,8 @@ static void write_package(xmlTextWriterPtr writer, const struct mincov_model *mo
                           size_t prefix) {
   struct mincov_summary sum = {0};
   for (size_t i = 0; i < count; i++) {
-    add_count(&sum.lines, &files[i].file->summary.lines);
-    add_count(&sum.branches, &files[i].file->summary.branches);
+    mincov_count_add(&sum.lines, &files[i].file->summary.lines);
+    mincov_count_add(&sum.branches, &files[i].file->summary.branches);
   }
   char *name = mincov_copy_text_of(files->file->path + prefix, files->length > prefix ? files->length - prefix : 0);
   for (char *at = name; *at; at++)

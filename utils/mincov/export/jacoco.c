@@ -60,16 +60,11 @@ static void write_counters(xmlTextWriterPtr writer, const struct mincov_summary 
   if (classes) write_count(writer, "CLASS", classes);
 }
 
-static void add_count(struct mincov_count *to, const struct mincov_count *from) {
-  to->total += from->total;
-  to->covered += from->covered;
-}
-
 static void add_summary(struct mincov_summary *to, const struct mincov_summary *from) {
-  add_count(&to->lines, &from->lines);
-  add_count(&to->branches, &from->branches);
-  add_count(&to->functions, &from->functions);
-  add_count(&to->blocks, &from->blocks);
+  mincov_count_add(&to->lines, &from->lines);
+  mincov_count_add(&to->branches, &from->branches);
+  mincov_count_add(&to->functions, &from->functions);
+  mincov_count_add(&to->blocks, &from->blocks);
 }
 
 /* ---- Classes ---- */
@@ -155,19 +150,13 @@ static void write_line(xmlTextWriterPtr writer, const struct mincov_model_file *
   if (line->state == MINCOV_LINE_UNKNOWN) return;
   size_t count;
   const struct mincov_model_branch *branches = mincov_model_branches_at(file, line->number, &count);
-  uint64_t missed = 0, covered = 0;
-  for (size_t i = 0; i < count; i++)
-    for (uint32_t j = 0; j < branches[i].outcome_count; j++) {
-      uint8_t state = file->outcomes[branches[i].first_outcome + j].state;
-      missed += state == MINCOV_STATE_NOT_COVERED;
-      covered += state == MINCOV_STATE_COVERED;
-    }
+  struct mincov_count outcomes = mincov_model_count_outcomes(file, branches, count);
   mincov_xml_open(writer, "line");
   mincov_xml_number(writer, "nr", line->number);
   mincov_xml_number(writer, "mi", line->state == MINCOV_LINE_NOT_COVERED || line->state == MINCOV_LINE_PARTLY);
   mincov_xml_number(writer, "ci", line->state != MINCOV_LINE_NOT_COVERED);
-  mincov_xml_number(writer, "mb", missed);
-  mincov_xml_number(writer, "cb", covered);
+  mincov_xml_number(writer, "mb", outcomes.total - outcomes.covered);
+  mincov_xml_number(writer, "cb", outcomes.covered);
   mincov_xml_close(writer);
 }
 
@@ -204,7 +193,7 @@ static struct mincov_count write_package(xmlTextWriterPtr writer, const struct m
   mincov_xml_text(writer, "name", files->package);
   for (size_t i = 0; i < count; i++) {
     of_file[i] = write_classes(writer, model, files[i].file, files->package, base_name(files[i].file));
-    add_count(&classes, &of_file[i]);
+    mincov_count_add(&classes, &of_file[i]);
     add_summary(&sum, &files[i].file->summary);
   }
   for (size_t i = 0; i < count; i++) write_source_file(writer, files[i].file, &of_file[i]);
@@ -241,7 +230,7 @@ void mincov_export_jacoco(const struct mincov_model *model, FILE *out) {
     end = first + 1;
     while (end < count && !strcmp(files[end].package, files[first].package)) end++;
     struct mincov_count of_package = write_package(writer, model, files + first, end - first, &totals);
-    add_count(&classes, &of_package);
+    mincov_count_add(&classes, &of_package);
   }
   write_counters(writer, &totals, &classes);
   mincov_xml_end(writer);
