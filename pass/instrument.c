@@ -50,7 +50,7 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
   return record;
 }
 
-void mincov_emit_skipped(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
+static void emit_skipped(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip) {
   struct mincov_function record = mincov_describe(pass, cfg, skip);
   struct mincov_graph graph;
   struct mincov_error error = {0};
@@ -107,21 +107,25 @@ void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef functio
   pass->probed[pass->probed_count++] = function;
 }
 
-enum mincov_skip mincov_find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg) {
+static enum mincov_skip find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg) {
   const char *path = cfg->file_count ? pass->emitter.sources.sources[cfg->files[0]].path : NULL;
   if (!path) path = LLVMGetSourceFileName(pass->emitter.module, &(size_t){0});
   return mincov_skip_reason(&pass->skips, cfg->function, path);
 }
 
-static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
+bool mincov_begin_function(struct mincov_instrumentation *pass, LLVMValueRef function, struct mincov_cfg *cfg) {
   bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
-  struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
-  enum mincov_skip skip = mincov_find_skip(pass, &cfg);
+  *cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
+  enum mincov_skip skip = find_skip(pass, cfg);
   pass->timing.functions++;
-  pass->timing.blocks += cfg.blocks.count;
-  if (skip != MINCOV_SKIP_NONE) {
-    mincov_emit_skipped(pass, &cfg, skip);
-  } else {
+  pass->timing.blocks += cfg->blocks.count;
+  if (skip != MINCOV_SKIP_NONE) emit_skipped(pass, cfg, skip);
+  return skip == MINCOV_SKIP_NONE;
+}
+
+static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
+  struct mincov_cfg cfg;
+  if (mincov_begin_function(pass, function, &cfg)) {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
     mincov_plant_probes(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision).probes);
     mincov_decision_free(&decision);

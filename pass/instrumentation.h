@@ -30,11 +30,9 @@ struct mincov_instrumentation {
 struct mincov_function mincov_describe(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                                        enum mincov_skip skip);
 
-/* Why the function is to be skipped, if it is. */
-enum mincov_skip mincov_find_skip(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg);
-
-/* Emits the record of a function that is skipped. */
-void mincov_emit_skipped(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, enum mincov_skip skip);
+/* Reads a function into *cfg, which the caller frees in either case, and counts it. false: it is skipped, and its record is
+ * emitted. */
+bool mincov_begin_function(struct mincov_instrumentation *pass, LLVMValueRef function, struct mincov_cfg *cfg);
 
 /* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. */
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,

@@ -11,14 +11,8 @@ static void turn_into_marks(enum mincov_mode mode, uint32_t piece_count, struct 
 }
 
 void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
-  bool exact = pass->options->exactness != MINCOV_EXACT_OFF;
-  struct mincov_cfg cfg = mincov_cfg_read(function, exact ? &pass->callees : NULL, &pass->emitter.sources, pass->clang_shape);
-  enum mincov_skip skip = mincov_find_skip(pass, &cfg);
-  pass->timing.functions++;
-  pass->timing.blocks += cfg.blocks.count;
-  if (skip != MINCOV_SKIP_NONE) {
-    mincov_emit_skipped(pass, &cfg, skip);
-  } else {
+  struct mincov_cfg cfg;
+  if (mincov_begin_function(pass, function, &cfg)) {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
     turn_into_marks(pass->options->mode, cfg.piece_count, &decision);
     struct mincov_function record = mincov_describe(pass, &cfg, MINCOV_SKIP_NONE);
