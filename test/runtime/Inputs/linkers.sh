@@ -63,9 +63,9 @@ try() { # LINKER-FLAGS SHAPE COLLECT LTO-OF-ONE LTO-OF-TWO
     "$clang" $1 $collect $lto $2 obj/one.o obj/two.o obj/main.o "$RT" -o obj/checked -Wl,--build-id
   fi > link.log 2>&1 || { echo "FAILED to link: $*"; cat link.log; failed=1; return; }
   said=$(./obj/checked 2> warning) && status=0 || status=$?
-  ls out | grep -q 'checked.*\.copy\.mincov' || { echo "FAILED: $*: no snapshot, the module was not found"; failed=1; }
+  ls out | grep 'checked.*\.copy\.mincov' >/dev/null || { echo "FAILED: $*: no snapshot, the module was not found"; failed=1; }
   rm -f out/*.copy.mincov
-  profile=$("$python" "$inputs/profile.py" out/*checked*.mincov 2>&1 | head -1)
+  profile=$("$python" "$inputs/profile.py" out/*checked*.mincov 2>&1 | sed -n 1p)
   count=$((count + 1))
   case "$status $said $profile" in
   "0 whole "*"checked"*" begun=1 ended=1 flags=0 "*" id=build set=2") [ ! -s warning ] && return ;;
