@@ -91,10 +91,24 @@ def choose_resets(arguments, folder, seed):
     return random.Random(seed).sample(range(1, ticks + 1), min(ticks, arguments.resets))
 
 
+def front_end(arguments, folder, flags):
+    """The name of the program's IR as clang hands it to the passes, made once for all options. An error text, or None."""
+    name = "prog%s.bc" % re.sub(r"[^A-Za-z0-9]", "_", flags)
+    if os.path.exists(os.path.join(folder, name)):
+        return name, None
+    command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-Xclang", "-disable-llvm-passes",
+               "-emit-llvm", "-c", "prog.c", "-o", name]
+    status, _, error = run(command, folder)
+    return name, "front end: status %s: %s" % (status, error[-2000:]) if status != 0 or error else None
+
+
 def build(arguments, folder, options, flags, tick):
     """An error text, or None."""
-    command = [arguments.clang, "-w", "-g", *flags.split(), "-I", arguments.csmith_include, "-fplugin=" + arguments.plugin,
-               "-fpass-plugin=" + arguments.plugin, "-mllvm", "-mincov=" + options, "prog.c", *tick, arguments.rt, "-o", "prog"]
+    ir, problem = front_end(arguments, folder, flags)
+    if problem:
+        return problem
+    command = [arguments.clang, "-w", *flags.split(), "-fplugin=" + arguments.plugin, "-fpass-plugin=" + arguments.plugin,
+               "-mllvm", "-mincov=" + options, ir, *tick, arguments.rt, "-o", "prog"]
     status, _, error = run(command, folder)
     return "compile: status %s: %s" % (status, error[-2000:]) if status != 0 or error else None
 
