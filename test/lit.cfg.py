@@ -113,7 +113,7 @@ substitutions = {
     "version": config.mincov_version,
     "oldest_jdk": jdks[0][1] if jdks else "no-jdk-found",
     "jdks": " ".join(home for _, home in jdks),
-    "seeds": "200" if lit_config.params.get("full", "0") == "1" else "20",
+    "seeds": "50" if lit_config.params.get("full", "0") == "1" else "20",
 }
 # A whole word each (an underscore belongs to the word), so %rt does not match in %rt_include.  %{rt} also does.
 for name, value in substitutions.items():
