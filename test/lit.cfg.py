@@ -18,7 +18,7 @@ Substitutions, besides lit's own (%s %S %t %T):
   %seeds                                how many random programs a test should try: few, or with full many
 FileCheck, not, count and split-file may also be called by name. RUN lines are run by bash, with pipefail.
 
-Features: llvm-14, llvm-19, llvm-22 (the one under test), opaque-pointers (not 14), bfd, gold, lld, mold (`-fuse-ld=` of that name
+Features: llvm-14, llvm-19, llvm-22 (the one under test), default-llvm (it is the build's default), opaque-pointers (not 14), bfd, gold, lld, mold (`-fuse-ld=` of that name
 works), lto (the linker plugin for bfd and gold), java (a JDK), java-N (one of that version), root, full, sanitized (tools are built
 with sanitizers), x86_64 or aarch64.
 """
@@ -125,6 +125,8 @@ config.environment["MINCOV_LLVM"] = llvm
 
 features = config.available_features
 features.add("llvm-" + llvm)
+if llvm == config.mincov_default_llvm:
+    features.add("default-llvm")
 if int(llvm) > 14:
     features.add("opaque-pointers")
 if shutil.which("ld.bfd"):
