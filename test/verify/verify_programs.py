@@ -153,18 +153,21 @@ def verify(arguments, pool, name, flags, options, plain, folder):
 
 
 def check(arguments, pool, name, flags):
-    """The number of sets of options that failed."""
-    failed = 0
+    """The number of sets of options that failed. A program of one file gives the pool nothing to share, so builds run side by side too."""
     with tempfile.TemporaryDirectory(prefix="mincov-programs-") as folder:
         plain, error = build_and_run(arguments, pool, name, flags, None, os.path.join(folder, "plain"))
-        for number, options in enumerate(arguments.options):
+
+        def check_options(pair):
+            number, options = pair
             here = os.path.join(folder, str(number))
             problem = "without probes: " + error if error else verify(arguments, pool, name, flags, options, plain, here)
             shutil.rmtree(here, ignore_errors=True)
             if problem:
-                failed += 1
                 print("FAILED %s %s %s: %s" % (name, flags, options, problem), flush=True)
-    return failed
+            return problem is not None
+
+        with ThreadPoolExecutor(max_workers=1 if arguments.keep else os.cpu_count()) as builds:
+            return sum(builds.map(check_options, enumerate(arguments.options)))
 
 
 def main():
