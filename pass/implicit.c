@@ -96,11 +96,30 @@ static void find_unwinding(struct mincov_implicit *implicit) {
   free(stack);
 }
 
+/* Whether the function is `operator==(...) = default` or `operator<=>(...) = default`: then all of its code stands at one place,
+ * which no body does that is spelled out. Without columns all of a line is one place, and nothing can be said. */
+static bool is_defaulted_comparison(LLVMValueRef function, const struct mincov_blocks *blocks) {
+  if (!name_starts(function, "_Zeq") && !name_starts(function, "_Zss") && !name_contains(function, "eqE") &&
+      !name_contains(function, "ssE"))
+    return false;
+  unsigned line = 0, column = 0;
+  for (uint32_t block = 0; block < blocks->count; block++) { /* each member has a scope of its own */
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(blocks->block[block]));
+    if (!place) continue;
+    if (column && (LLVMDILocationGetLine(place) != line || LLVMDILocationGetColumn(place) != column)) return false;
+    line = LLVMDILocationGetLine(place);
+    column = LLVMDILocationGetColumn(place);
+    if (!column) return false;
+  }
+  return column != 0;
+}
+
 struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape) {
   struct mincov_implicit implicit = {.blocks = blocks, .clang_shape = clang_shape};
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   implicit.no_sanitize = LLVMGetMDKindIDInContext(context, "nosanitize", strlen("nosanitize"));
   if (LLVMHasPersonalityFn(function)) find_unwinding(&implicit);
+  implicit.defaulted = clang_shape && is_defaulted_comparison(function, blocks);
   return implicit;
 }
 
@@ -255,7 +274,7 @@ bool mincov_branch_is_implicit(struct mincov_implicit *implicit, uint32_t block,
   LLVMValueRef condition = LLVMGetOperand(terminator, 0);
   bool is_switch = LLVMIsASwitchInst(terminator) != NULL;
   if (!is_switch) condition = LLVMGetCondition(terminator);
-  if (implicit->unwinding && implicit->unwinding[block]) return true;
+  if (implicit->defaulted || (implicit->unwinding && implicit->unwinding[block])) return true;
   if (LLVMGetMetadata(terminator, implicit->no_sanitize) || is_constant(condition) || tests_own_state(condition)) return true;
   /* A condition that is assumed: only one way is open. */
   if (!is_switch &&

@@ -12,6 +12,7 @@
 struct mincov_implicit {
   const struct mincov_blocks *blocks;
   bool clang_shape;                /* clang's code, not changed since; else only what holds everywhere is told apart */
+  bool defaulted;                  /* a comparison that the source leaves to the compiler */
   unsigned no_sanitize;            /* kind of metadata */
   uint8_t *unwinding;              /* [blocks->count] runs only while an exception is in flight; NULL: no block does */
   struct mincov_pointer_map slots; /* allocas -> whether only constants are stored there */
@@ -20,7 +21,7 @@ struct mincov_implicit {
 /* Whether clang made the module. O(1) but for the modules that were linked into it. */
 bool mincov_is_by_clang(LLVMModuleRef module);
 
-/* clang_shape: see above. O(instructions of functions with landing pads). The caller frees with mincov_implicit_free. */
+/* clang_shape: see above. O(blocks + instructions of functions with landing pads). The caller frees with mincov_implicit_free. */
 struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape);
 void mincov_implicit_free(struct mincov_implicit *implicit);
 

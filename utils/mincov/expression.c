@@ -4,6 +4,7 @@
  * hand for each level of brackets; then on from the column to the end. */
 #include "expression.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -66,15 +67,34 @@ static const char *find_start(const char *line, const char *place, const char *e
   return starts[depth];
 }
 
+static const char *skip_spaces(const char *text, const char *end) {
+  while (text < end && (*text == ' ' || *text == '\t')) text++;
+  return text;
+}
+
+static bool is_of_word(char c) { return c == '_' || isalnum((unsigned char)c); }
+
+static bool is_behind_word(const char *line, const char *place) {
+  while (place > line && (place[-1] == ' ' || place[-1] == '\t')) place--;
+  return place > line && is_of_word(place[-1]);
+}
+
+/* Behind word(...) another word begins a statement: that of a loop, or of a macro which is one. */
 static const char *find_end(const char *line, const char *place, const char *end) {
   size_t depth = 0;
+  bool call = false; /* the outermost open bracket is that of word(...) */
   while (place < end) {
-    bool closes = *place == ')' || *place == ']';
+    bool opens = *place == '(' || *place == '[', closes = *place == ')' || *place == ']';
     bool comment = *place == '/' && place + 1 < end && (place[1] == '/' || place[1] == '*');
     if (depth == 0 && (closes || comment || (separates(line, place, end) && *place != '!'))) break;
-    depth += *place == '(' || *place == '[';
+    if (opens && depth == 0) call = *place == '(' && is_behind_word(line, place);
+    depth += opens;
     depth -= depth && closes;
     place = skip(line, place, end);
+    if (closes && call && depth == 0) {
+      const char *next = skip_spaces(place, end);
+      if (next < end && is_of_word(*next)) break;
+    }
   }
   return place;
 }
@@ -84,7 +104,7 @@ static const char *skip_words(const char *text, const char *end) {
   static const char *const words[] = {"return", "else", "do", "case", "co_return", "throw"};
   for (bool again = true; again;) {
     again = false;
-    while (text < end && (*text == ' ' || *text == '\t')) text++;
+    text = skip_spaces(text, end);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
       size_t length = strlen(words[i]);
       if ((size_t)(end - text) > length && !memcmp(text, words[i], length) && (text[length] == ' ' || text[length] == '\t')) {
@@ -104,6 +124,7 @@ const char *mincov_source_expression(const struct mincov_source *source, uint32_
   if (column > size) return NULL;
   const char *place = text + column - 1, *limit = size - (column - 1) > REACH ? place + REACH : text + size;
   if (column > REACH) text = place - REACH;
+  if (*place == '}') text = place = skip_spaces(place + 1, limit); /* the condition of do stands at its end: "} while (c);" */
   const char *end = find_end(text, place, limit), *start = skip_words(find_start(text, place, limit), place);
   while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
   *length = (size_t)(end - start);
