@@ -1,6 +1,6 @@
 """Inference against the truth on real programs.
 
-Each program comes from Debian's source packages (or npm, for sqlite3.c) and is compiled whole, under each set of flags, once without
+Each program comes from Debian's source packages (or npm, for sqlite3.c; or is one of ours) and is compiled whole, under each set of flags, once without
 probes and once with each set of options (a verifying mode among them). Its workloads are run with all; output and status must be equal,
 and `mincov verify` must find no difference in the profiles. Programs: the RECIPES below; options and flags: the command line.
 """
@@ -50,6 +50,8 @@ RECIPES = {
                     workloads=["cd {package} && {program}"]),
     "tinyxml2": dict(package="tinyxml2", sources=["tinyxml2.cpp", "xmltest.cpp"], flags="",
                      workloads=["cp -r {package}/resources . && mkdir -p resources/out && {program} | grep -v -i second"]),
+    "shapes": dict(sources=["{inputs}/branch_shapes.c"], flags="-w", workloads=["{program}"]),
+    "shapes++": dict(sources=["{inputs}/branch_shapes.cpp"], flags="-std=c++20 -w", workloads=["{program}"]),
     "json": dict(package="nlohmann-json3", sources=["{inputs}/json_workload.cpp"], flags="-Isingle_include -std=c++17",
                  workloads=["{program}"]),
 }
@@ -67,6 +69,8 @@ def run(command, folder, env=None, shell=False, limit=1800):
 
 def bring(arguments, recipe):
     """The folder of the unpacked source."""
+    if "npm" not in recipe and "package" not in recipe:
+        return INPUTS
     if "npm" in recipe:
         command = [os.path.join(HERE, "..", "..", "utils", "npm-source"), arguments.downloads, recipe["npm"]]
     else:

@@ -7,7 +7,7 @@ order in the source.
 
 import bisect
 
-from branch_readings import NOT_TAKEN, TAKEN
+from branch_readings import NOT_TAKEN, ORDER, TAKEN
 from text import Text
 
 LOOPS = ("while", "for", "do")
@@ -114,7 +114,8 @@ class FileComparison:
             inner = None
             for region in regions[bisect.bisect_left(begins, (branch.place[0] - 30, 0)) : bisect.bisect_right(begins, branch.place)]:
                 if branch.place <= region.end and not region.matched and not self.is_in_arm(region.place, branch.place):
-                    inner = region
+                    if not inner or (inner.place, inner.end) != (region.place, region.end):  # one of a pack's elements: in their order
+                        inner = region
             if not inner:
                 continue
             branch.matched = inner.matched = True
@@ -211,33 +212,67 @@ class FileComparison:
 
     def compare_switches(self):
         for (kind, place, _), branch in self.entry.mincov.items():
-            if kind != "switch":
+            labels = self.text.labels(self.text.switch_word(place)) if kind == "switch" else None
+            if labels is None:
                 continue
-            labels = self.text.labels(place)
-            if labels is None or any(is_range for _, _, is_range in labels):
-                continue
-            states = [state for name, state in branch.outcomes.items() if name != "default"]
-            cases = [p for p, word, _ in labels if word == "case"]
-            defaults = [p for p, word, _ in labels if word == "default"]
             branch.matched = True
-            theirs = {b.place: b for b in self.entry.llvm.values()}
-            if len(states) != len(cases):
+            if any(values for _, _, values in labels):
+                states = self.states_with_ranges(place, labels, branch)
+            else:
+                states = [state for name, state in branch.outcomes.items() if name != "default"]
+            cases = [p for p, word, _ in labels if word == "case"]
+            if states is None or len(states) != len(cases):
                 self.comparison.only("mincov", "switch with cases from macros", self.text, place)
                 continue
-            if not defaults and "default" in branch.outcomes:
-                begin, end = self.text.head(place)
-                for other in self.entry.llvm.values():
-                    if begin <= other.place < end and not other.matched:
-                        other.matched = True
-                        self.comparison.outcome(self.text, place, "default", branch.outcomes["default"], other.outcomes["true"])
-            for at, state in zip(cases, states):
-                if at in theirs:
-                    theirs[at].matched = True
-                    self.comparison.outcome(self.text, at, "case", state, theirs[at].outcomes["true"])
-            for at in defaults:
-                if at in theirs and "default" in branch.outcomes:
-                    theirs[at].matched = True
-                    self.comparison.outcome(self.text, at, "default", branch.outcomes["default"], theirs[at].outcomes["true"])
+            self.compare_labels(self.text.switch_word(place), labels, list(zip(cases, states)), self.default_of(place, branch))
+
+    def further_ranges(self, place):
+        """Clang makes a large range of a switch's cases a comparison behind it: mincov has a branch for each, at the switch's place."""
+        return [b for (kind, at, _), b in self.entry.mincov.items() if kind == "labels" and at == place]
+
+    def default_of(self, place, branch):
+        found = [b.outcomes["default"] for b in [branch, *self.further_ranges(place)] if "default" in b.outcomes]
+        return found[0] if found else None
+
+    def states_with_ranges(self, place, labels, branch):
+        """The state of each case, in the source's order; None where a range is not spelled in plain constants."""
+        further, states = self.further_ranges(place), []
+        by_value = {int(name[5:]): state for name, state in branch.outcomes.items() if name.startswith("case ")}
+        large = {name[6:]: state for b in further for name, state in b.outcomes.items() if name != "default"}
+        in_ranges = set()
+        for _, word, values in labels:
+            if values and None in values:
+                return None
+            in_ranges.update(v for v in by_value if values and values[0] <= v <= values[1])
+        single = [state for value, state in by_value.items() if value not in in_ranges]
+        for _, word, values in labels:
+            if values:
+                some = [state for value, state in by_value.items() if values[0] <= value <= values[1]]
+                some += [large[name] for name in ["%d ... %d" % values] if name in large]
+                states.append(max(some, key=ORDER.index) if some else None)
+            elif word == "case":
+                states.append(single.pop(0) if single else None)
+        for other in further:
+            other.matched = True
+        return None if None in states or single else states
+
+    def compare_labels(self, place, labels, cases, default):
+        theirs = {b.place: b for b in self.entry.llvm.values()}
+        defaults = [p for p, word, _ in labels if word == "default"]
+        if not defaults and default is not None:
+            begin, end = self.text.head(place)
+            for other in self.entry.llvm.values():
+                if begin <= other.place < end and not other.matched:
+                    other.matched = True
+                    self.comparison.outcome(self.text, place, "default", default, other.outcomes["true"])
+        for at, state in cases:
+            if at in theirs:
+                theirs[at].matched = True
+                self.comparison.outcome(self.text, at, "case", state, theirs[at].outcomes["true"])
+        for at in defaults:
+            if at in theirs and default is not None:
+                theirs[at].matched = True
+                self.comparison.outcome(self.text, at, "default", default, theirs[at].outcomes["true"])
 
     # ---- What only one has ----
 

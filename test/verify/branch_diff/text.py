@@ -13,6 +13,22 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 from source import TOKEN
 
 
+def constant(words):
+    """The value of a number or a character, its sign before it; None of anything else."""
+    text = "".join(words)
+    if len(text) == 3 and text[0] == text[2] == "'":
+        return ord(text[1])
+    return int(text, 0) if re.fullmatch(r"-?(0[xX][0-9a-fA-F]+|[1-9]\d*|0)", text) else None
+
+
+def range_of(words):
+    """(low, high) of a label `low ... high`, each None where it is no plain constant; None of other labels."""
+    if "..." not in words:
+        return None
+    at = words.index("...")
+    return constant(words[:at]), constant(words[at + 1 :])
+
+
 class Text:
     def __init__(self, path):
         self.path = path
@@ -100,8 +116,15 @@ class Text:
                 signs.append(at)
         return (self.place(self.starts[signs[0] + 1]), self.place(self.starts[signs[1]])) if len(signs) == 2 else None
 
+    def switch_word(self, place):
+        """Where the word of the switch at place stands: clang has it at what is declared in its parentheses, if anything is."""
+        index = self.token_index(place)
+        if index > 1 and self.tokens[index - 2][1] == "switch" and self.tokens[index - 1][1] == "(":
+            return self.place(self.starts[index - 2])
+        return place
+
     def labels(self, place):
-        """Places of the labels of the switch at place, as the source has them: [(place, "case" or "default", whether a range)]."""
+        """Places of the labels of the switch at place, as the source has them: [(place, "case" or "default", range of values or None)]."""
         index = self.token_index(place)
         if self.word(place) != "switch" or self.tokens[index + 1][1] != "(":
             return None
@@ -118,6 +141,6 @@ class Text:
                 colon = index
                 while self.tokens[colon][1] != ":":
                     colon += 1
-                found.append((self.place(start), word, any(t[1] == "..." for t in self.tokens[index:colon])))
+                found.append((self.place(start), word, range_of([t[1] for t in self.tokens[index + 1 : colon]])))
             index += 1
         return found
