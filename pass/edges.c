@@ -151,8 +151,8 @@ static void split_into(struct splits *splits, uint32_t target, uint32_t first_in
     splits->first[splits->sources[edge]] = splits->cursor[splits->sources[edge]] = NO_EDGE;
 }
 
-static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, const uint32_t *sources,
-                         LLVMBasicBlockRef *made) {
+static void split_flagged(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags, const uint32_t *sources,
+                          LLVMBasicBlockRef *made) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   uint32_t edge_count = blocks->first_successor[blocks->count];
   uint32_t *first_into = mincov_allocate(blocks->count, sizeof *first_into);
@@ -168,7 +168,7 @@ static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, co
     mincov_pointer_map_slot(&splits.numbers, blocks->block[block], block);
   }
   for (uint32_t edge = edge_count; edge-- > 0;) {
-    if (!(wanted[edge] & MINCOV_NODE_BYTE) || places[edge] != MINCOV_PLACE_SPLIT) continue;
+    if (!flags[edge] || places[edge] != MINCOV_PLACE_SPLIT) continue;
     splits.next_into[edge] = first_into[blocks->successor[edge]];
     first_into[blocks->successor[edge]] = edge;
   }
@@ -182,17 +182,18 @@ static void split_marked(const struct mincov_cfg *cfg, const uint8_t *places, co
   mincov_pointer_map_free(&splits.numbers);
 }
 
-void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, LLVMValueRef *where) {
+LLVMValueRef *mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   uint32_t edge_count = blocks->first_successor[blocks->count];
   uint32_t *sources = mincov_allocate(edge_count, sizeof *sources);
   LLVMBasicBlockRef *made = mincov_allocate(edge_count, sizeof *made);
+  LLVMValueRef *where = mincov_allocate(edge_count, sizeof *where);
   LLVMValueRef *own = block_places(cfg);
   for (uint32_t block = 0; block < blocks->count; block++)
     for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) sources[edge] = block;
-  split_marked(cfg, places, wanted, sources, made);
+  split_flagged(cfg, places, flags, sources, made);
   for (uint32_t edge = 0; edge < edge_count; edge++) {
-    if (!(wanted[edge] & MINCOV_NODE_BYTE)) continue;
+    if (!flags[edge]) continue;
     if (places[edge] == MINCOV_PLACE_SOURCE) where[edge] = LLVMGetBasicBlockTerminator(blocks->block[sources[edge]]);
     if (places[edge] == MINCOV_PLACE_TARGET) where[edge] = own[blocks->successor[edge]];
     if (places[edge] == MINCOV_PLACE_SPLIT) where[edge] = LLVMGetBasicBlockTerminator(made[edge]);
@@ -200,4 +201,5 @@ void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places,
   free(sources);
   free(made);
   free(own);
+  return where;
 }

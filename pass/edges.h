@@ -17,9 +17,10 @@ enum mincov_edge_place {
 /* The place of every edge, [edges], in the order of cfg->blocks.successor. The caller frees it with free(). O(edges + phis). */
 uint8_t *mincov_edge_places(const struct mincov_cfg *cfg);
 
-/* Fills where[edge] with the instruction before which the probe of each edge marked in wanted goes, making new blocks on those that
- * are to be split. places: from mincov_edge_places; wanted: [edges] MINCOV_NODE_BYTE. The module stays valid: phis are rebuilt with
- * an entry for each new block, parallel edges one by one. O(edges + entries of the phis at targets). */
-void mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *wanted, LLVMValueRef *where);
+/* The instruction before which probe and marker of each edge go that has flags, [edges], making new blocks on those that are to be
+ * split. places: from mincov_edge_places; flags: [edges] enum mincov_node_flag. The module stays valid: phis are rebuilt with an
+ * entry for each new block, parallel edges one by one. O(edges + entries of the phis at targets). The caller frees it with free().
+ */
+LLVMValueRef *mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags);
 
 #endif

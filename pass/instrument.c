@@ -73,30 +73,31 @@ static struct mincov_emitted emit_planned(struct mincov_instrumentation *pass, c
 
 /* ---- Functions ---- */
 
+LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov_decision *decision) {
+  return decision->edge_flags ? mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags) : NULL;
+}
+
 /* index: of the first edge's byte. */
 static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
-                           const struct mincov_decision *decision, LLVMValueRef probes, uint32_t index) {
+                           const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes, uint32_t index) {
   const struct mincov_blocks *blocks = &cfg->blocks;
-  LLVMValueRef *where = mincov_allocate(blocks->first_successor[blocks->count], sizeof *where);
-  mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags, where);
   for (uint32_t block = 0; block < blocks->count; block++)
     for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
       if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
-      mincov_plant_probe(where[edge], probes, decision->byte_count, index++, pass->options->store == MINCOV_STORE_STRICT || spins);
+      mincov_plant_probe(room[edge], probes, decision->byte_count, index++, pass->options->store == MINCOV_STORE_STRICT || spins);
     }
-  free(where);
 }
 
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                         LLVMValueRef probes) {
+                         const LLVMValueRef *room, LLVMValueRef probes) {
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
     bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->spins[cfg->pieces[piece].block];
     mincov_plant_probe(cfg->pieces[piece].place, probes, decision->byte_count, index++, atomic);
   }
-  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, probes, index);
+  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, probes, index);
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
   if (decision->byte_count) mincov_add_probed(pass, cfg->function);
@@ -127,7 +128,9 @@ static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRe
   struct mincov_cfg cfg;
   if (mincov_begin_function(pass, function, &cfg)) {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
-    mincov_plant_probes(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision).probes);
+    LLVMValueRef probes = emit_planned(pass, &cfg, &decision).probes, *room = mincov_make_room(&cfg, &decision);
+    mincov_plant_probes(pass, &cfg, &decision, room, probes);
+    free(room);
     mincov_decision_free(&decision);
   }
   mincov_cfg_free(&cfg);

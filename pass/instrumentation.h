@@ -34,9 +34,13 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
  * emitted. */
 bool mincov_begin_function(struct mincov_instrumentation *pass, LLVMValueRef function, struct mincov_cfg *cfg);
 
-/* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. */
+/* Makes room on the edges that the decision has something for: mincov_edges_make_room, NULL where it has no edges. */
+LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov_decision *decision);
+
+/* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. room: of
+ * mincov_make_room. */
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                         LLVMValueRef probes);
+                         const LLVMValueRef *room, LLVMValueRef probes);
 
 /* Puts function down as one whose promises on memory no longer hold: it has probes, or markers. */
 void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef function);

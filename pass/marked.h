@@ -1,11 +1,11 @@
 /* phase=marked: mark early, plan late.
  *
- * At the start of the pipeline the nodes of a function's minimum plan get markers instead of probes, and its record is written as a
- * source record. Behind inliner and simplification each function that holds markers, whosever they are, gets a plan of its own: the
- * pieces that hold markers are to be known, the probes go where they cost least, and the markers go. So inlined copies of tiny
- * functions cost what their callers' blocks cost, and still every block of the source is told for itself.
+ * At the start of the pipeline the nodes and edges of a function's minimum plan get markers instead of probes, and its record is
+ * written as a source record. Behind inliner and simplification each function that holds markers, whosever they are, gets a plan of
+ * its own: the pieces that hold markers are to be known, the probes go where they cost least, and the markers go. So inlined copies
+ * of tiny functions cost what their callers' blocks cost, and still every block of the source is told for itself.
  *
- * In modes that verify, every node of the source gets a byte as well at the start: the truth. */
+ * In modes that verify, every node (and edge) of the source gets a byte as well at the start: the truth. */
 #ifndef MINCOV_PASS_MARKED_H
 #define MINCOV_PASS_MARKED_H
 

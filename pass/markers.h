@@ -1,4 +1,4 @@
-/* Markers: calls that say which block of which source function is being run, until the plan is made.
+/* Markers: calls that say which block or edge of which source function is being run, until the plan is made.
  *
  * A marker is llvm.var.annotation(record, null, null, node, null): a call that no optimiser moves to where it would not have been
  * run, drops or merges, since it may write memory that nothing else can see; that costs the inliner nothing; and that no code comes
@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Plants a marker of node of the source record (a global) before instruction place. O(1). */
+/* Plants a marker of node of the source record (a global) before instruction place; nodes are numbered as the record's graph has
+ * them (mincov_function_graph_nodes). O(1). */
 void mincov_plant_marker(LLVMModuleRef module, LLVMValueRef place, LLVMValueRef record, uint32_t node);
 
 /* Whether instruction is a marker; then record and node are told. MINCOV_MARKER_UNREADABLE: it is one, but an optimiser made its

@@ -156,8 +156,8 @@ bool mincov_options_check(const struct mincov_options *options, char *message) {
   char reason[MINCOV_MESSAGE_SIZE] = "";
   if (options->exactness == MINCOV_EXACT_LINES && mincov_phase_is_approximate(options->phase))
     snprintf(reason, sizeof reason, "exact=lines needs phase=early or marked: lines of code that was optimised are approximate");
-  else if (mincov_mode_has_edges(options->mode) && options->phase == MINCOV_PHASE_MARKED)
-    snprintf(reason, sizeof reason, "phase=marked has no mode=%s: blocks are marked, edges are not",
+  else if (mincov_mode_is_by_edge(options->mode) && options->phase == MINCOV_PHASE_MARKED)
+    snprintf(reason, sizeof reason, "phase=marked has no mode=%s: of the optimised code only the blocks with markers are asked for",
              mincov_mode_name(options->mode));
   else if (options->resettable && options->exactness == MINCOV_EXACT_OFF)
     snprintf(reason, sizeof reason,

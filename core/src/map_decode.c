@@ -148,6 +148,14 @@ static enum mincov_status allocate_nodes(struct decoder *decoder) {
   return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
 }
 
+/* Whether a place may have, or be without, its byte. Source records are planned elsewhere: marks need no byte, bytes are the truth.
+ */
+static bool byte_is_in_order(const struct mincov_function *function, bool has_byte, bool in_plan) {
+  bool is_source = mincov_function_is_source(function);
+  if (!has_byte) return is_source || !in_plan;
+  return (in_plan && !is_source) || mincov_mode_verifies(function->mode);
+}
+
 /* Takes an edge's flags out of the number that was read. */
 static bool read_edge_flags(struct decoder *decoder, uint64_t *number) {
   bool has_byte = *number & MINCOV_EDGE_HAS_BYTE, in_plan = *number & MINCOV_EDGE_IN_PLAN;
@@ -155,7 +163,7 @@ static bool read_edge_flags(struct decoder *decoder, uint64_t *number) {
   decoder->function->edge_flags[decoder->edge_count] =
       (uint8_t)((has_byte ? MINCOV_NODE_BYTE : 0) | (in_plan ? MINCOV_NODE_PLAN : 0));
   decoder->byte_count += has_byte;
-  return has_byte ? in_plan || mincov_mode_verifies(decoder->function->mode) : !in_plan;
+  return byte_is_in_order(decoder->function, has_byte, in_plan);
 }
 
 static enum mincov_status read_successors(struct decoder *decoder, uint32_t block, uint8_t byte) {
@@ -205,14 +213,11 @@ static enum mincov_status read_ranges(struct decoder *decoder) {
 
 static enum mincov_status check_node(struct decoder *decoder, uint32_t node, uint8_t byte) {
   bool has_byte = byte & MINCOV_NODE_BYTE, in_plan = byte & MINCOV_NODE_PLAN;
-  bool is_source = mincov_function_is_source(decoder->function); /* planned elsewhere: marks need no byte, bytes are the truth */
   if ((byte & MINCOV_NODE_TAIL) && node == 0) return refuse(decoder, "the first node continues no block");
   if ((byte & MINCOV_NODE_TAIL) && (byte & (MINCOV_BYTE_SUCCESSORS | MINCOV_BYTE_FALLS_THROUGH)))
     return refuse(decoder, "a tail has successors");
-  if (in_plan && !has_byte && !is_source) return refuse(decoder, "a node of the plan has no probe byte");
-  if (has_byte && (is_source || !in_plan) && !mincov_mode_verifies(decoder->function->mode))
-    return refuse(decoder, "a probe byte outside the plan");
-  return MINCOV_OK;
+  if (byte_is_in_order(decoder->function, has_byte, in_plan)) return MINCOV_OK;
+  return refuse(decoder, has_byte ? "a probe byte outside the plan" : "a node of the plan has no probe byte");
 }
 
 static enum mincov_status read_nodes(struct decoder *decoder) {

@@ -5,7 +5,8 @@ every place, the plan's marked) under each set of flags, run, and `mincov verify
 probe saw. A difference, something that was asked for and stays unknown, a crash of the compiler, or a program that behaves otherwise
 than without probes is a failure; its seed, options and flags are printed.
 With --outcomes each program is also built with mode=block and mode=edge: what the first infers of the outcomes of branches (its LCOV
-records) must be what the second, which knows them all, says.
+records) must be what the second, which knows them all, says. The second is always of phase=early, the source as it was written. With
+--phase=PHASE the first has that phase, and mode=edge of that phase must tell the same as that of phase=early.
 Programs that csmith makes run for too long are counted, not judged: the plain build sets the limit. Under a load, a build with probes
 gets three hundred times as long before it counts as hanging.
 
@@ -134,12 +135,16 @@ def check_build(arguments, folder, options, flags, tick, resets, plain_result):
 def check_outcomes(arguments, folder, flags, tick, plain_result, tally):
     """Outcomes of branches as mode=block infers them, against those of mode=edge; counts both in tally."""
     records = []
-    for mode in ["block", "edge"]:
-        problem = build(arguments, folder, "mode=" + mode, flags, tick)
+    reference = "mode=edge;phase=early"
+    all_options = [reference, "mode=block;phase=" + arguments.phase]
+    if arguments.phase != "early":
+        all_options.append("mode=edge;phase=" + arguments.phase)
+    for options in all_options:
+        problem = build(arguments, folder, options, flags, tick)
         if not problem:
             profile, problem = run_build(folder, 0, plain_result)
         if problem:
-            return "mode=%s: %s" % (mode, problem)
+            return "%s: %s" % (options, problem)
         status, output, error = run([arguments.mincov, "export", "--all-branches", profile], folder)
         if status != 0:
             return "export: status %s: %s" % (status, error[-2000:])
@@ -150,10 +155,13 @@ def check_outcomes(arguments, folder, flags, tick, plain_result, tally):
                 found.add((file, line))
         records.append(found)
     with TALLY_LOCK:
-        tally[0] += len(records[0])
-        tally[1] += len(records[1])
-    wrong = sorted(records[0] - records[1])
-    return "outcomes: of mode=block alone: %s" % wrong[:5] if wrong else None
+        tally[0] += len(records[1])
+        tally[1] += len(records[0])
+    wrong = sorted(records[1] - records[0])
+    if wrong:
+        return "outcomes: of mode=block alone: %s" % wrong[:5]
+    wrong = sorted(records[0] ^ records[-1]) if len(records) > 2 else []
+    return "outcomes: mode=edge of one phase alone: %s" % wrong[:5] if wrong else None
 
 
 def check_run(arguments, folder, options, reset, plain_result):
@@ -186,6 +194,7 @@ def main():
     parser.add_argument("--rt-include", help="folder of mincov.h, for --resets")
     parser.add_argument("--first", type=int, default=1, help="first seed")
     parser.add_argument("--outcomes", action="store_true", help="compare the outcomes of branches of mode=block with those of mode=edge")
+    parser.add_argument("--phase", default="early", help="for --outcomes: the phase that is compared with early")
     parser.add_argument("--options", action="append", default=[], help="options of the pass, a verifying mode among them; may be repeated")
     parser.add_argument("flags", nargs="+", help="each a set of compiler flags in one word, for example ' -O2 -flto'")
     arguments = parser.parse_args()

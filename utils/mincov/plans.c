@@ -25,12 +25,13 @@ static bool begin_sources(const struct mincov_map_index *index, struct mincov_ca
     if (!mincov_map_function_read(index, i, &mapped)) return false;
     const struct mincov_function *function = &mapped.function;
     if (mincov_function_is_source(function)) {
-      carried[i].node_count = function->node_count;
+      uint32_t nodes = mincov_function_graph_nodes(function);
+      carried[i].node_count = nodes;
       carried[i].name = function->name;
       carried[i].name_length = function->name_length;
-      carried[i].given = mincov_allocate(function->node_count, 1);
-      for (uint32_t node = 0; node < function->node_count; node++)
-        if (mincov_node_flagged(function, node, MINCOV_NODE_PLAN)) {
+      carried[i].given = mincov_allocate(nodes, 1);
+      for (uint32_t node = 0; node < nodes; node++)
+        if (mincov_function_flags(function, node) & MINCOV_NODE_PLAN) {
           carried[i].given[node] = MINCOV_NOT_COVERED;
           carried[i].marked++;
         }

@@ -93,8 +93,8 @@ struct mincov_file {
   size_t path_length;
 };
 
-/* In a source record (below) MINCOV_NODE_PLAN says that the node was marked: plans tell whether it ran. MINCOV_NODE_BYTE is set in
- * modes that verify alone: the byte is the truth. */
+/* In a source record (below) MINCOV_NODE_PLAN says that the node or edge was marked: plans tell whether it ran. MINCOV_NODE_BYTE is
+ * set in modes that verify alone: the byte is the truth. */
 enum mincov_node_flag {
   MINCOV_NODE_EXIT = 1, /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
   MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order, those of edges, in their order, behind them */
@@ -157,8 +157,9 @@ struct mincov_branch {
 /* A function, or in phase=marked one of the two things that it falls into there. A *source record* is the function as it was
  * written: graph, lines, branches, and no probes of its own. A *plan record* is a function as it was emitted, which may hold copies
  * of blocks of many source functions: its graph, its probes, and for each node what it holds. It takes the place of lines: a plan's
- * files are source records of the same map, and its ranges first..last are node numbers there. A marked node of a source record ran
- * iff a node that holds it ran, of any plan; one that no plan holds was dead code. */
+ * files are source records of the same map, and its ranges first..last are node numbers there, edges having theirs behind the
+ * pieces (mincov_function_graph_nodes). A marked node or edge of a source record ran iff a node that holds it ran, of any plan; one
+ * that no plan holds was dead code. */
 struct mincov_function {
   bool is_plan;     /* a plan record, else a function or source record */
   const char *name; /* linkage name, not terminated */

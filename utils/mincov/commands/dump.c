@@ -34,7 +34,7 @@ static const struct mincov_usage usage = {
     .arguments = "INPUT...",
     .details = "States of blocks are told for profiles; a binary or object alone gives the map.\n"
                "--plan counts parallel edges apart and an edge for each exit, skipped functions too.\n"
-               "--copies: blocks, marked blocks, copies of these, functions that hold any, probes, name.\n",
+               "--copies: blocks, marks, copies of what is marked, functions that hold any, probes, name.\n",
     .options = options,
 };
 
@@ -122,7 +122,7 @@ static void print_node(const struct mincov_function *function, const uint8_t *st
     for (uint32_t i = function->first_successor[block]; i < function->first_successor[block + 1]; i++) {
       unsigned flags = function->edge_flags ? function->edge_flags[i] : 0;
       printf(" %" PRIu32 "%s", function->successor[i],
-             flags & MINCOV_NODE_PLAN   ? " (probe)"
+             flags & MINCOV_NODE_PLAN   ? mincov_function_is_source(function) ? " (marked)" : " (probe)"
              : flags & MINCOV_NODE_BYTE ? " (byte)"
                                         : "");
     }
