@@ -33,7 +33,7 @@ static bool node_varies(const struct mincov_java_scope *scope, uint32_t node, bo
   case MINCOV_JAVA_cast_expression: {
     enum mincov_java_type type =
         mincov_java_named_type(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type), MINCOV_JAVA_NONE);
-    return type == MINCOV_JAVA_TYPE_REFERENCE &&
+    return mincov_java_is_object(type) &&
            !mincov_java_text_is(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type), "java.lang.String");
   }
   case MINCOV_JAVA_identifier: {
@@ -43,7 +43,9 @@ static bool node_varies(const struct mincov_java_scope *scope, uint32_t node, bo
     /* A field of a variable is never a constant expression; a variable is one only if it is final and has a constant initialiser.
      */
     if (mincov_java_kind(tree, tree->nodes[node].parent) == MINCOV_JAVA_field_access) return true;
-    if (!variable->is_final || variable->initial == MINCOV_JAVA_NONE || variable->type == MINCOV_JAVA_TYPE_REFERENCE) return true;
+    if (!variable->is_final || variable->initial == MINCOV_JAVA_NONE ||
+        mincov_java_is_object((enum mincov_java_type)variable->type))
+      return true;
     for (uint32_t at = variable->initial; at < tree->nodes[variable->initial].next; at++)
       if (node_varies(scope, at, false)) return true;
     return false;

@@ -1,11 +1,16 @@
 #include "edits.h"
 
+#include "escape.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define TREE (flow->tree)
 #define NONE MINCOV_JAVA_NONE
+
+#define VARIABLE "mincov$"
+#define IS_ESCAPE 0x80000000u /* of a number of a probe: where it stands, the variable is set; there are not that many probes */
 
 enum side { CLOSES, ALONE, OPENS };
 
@@ -23,11 +28,13 @@ static void add_edit(struct mincov_java_flow *flow, uint32_t offset, enum side s
   free(text.data);
 }
 
-/* A text in which # stands for the assignment of probe n, and @ for the runtime's class and a dot. */
+/* A text in which # stands for the assignment of probe n, or of the variable to it, and @ for the runtime's class and a dot. */
 static struct mincov_bytes expand(const struct mincov_java_edits *edits, const char *form, uint32_t n) {
   struct mincov_bytes text = {0};
   for (const char *at = form; *at; at++) {
-    if (*at == '#')
+    if (*at == '#' && (n & IS_ESCAPE))
+      mincov_java_append_format(&text, VARIABLE "=%u", n & ~IS_ESCAPE);
+    else if (*at == '#')
       mincov_java_append_format(&text, "%s%u]=1", edits->prefix, n);
     else if (*at == '@')
       mincov_java_append_text(&text, edits->runtime);
@@ -85,17 +92,22 @@ static void add_else(struct mincov_java_flow *flow, const struct mincov_java_pie
 }
 
 static void note_condition(struct mincov_java_flow *flow, uint32_t node, enum mincov_java_place place, uint32_t n) {
-  MINCOV_JAVA_PUSH(&flow->edits->conditions,
-                   (struct mincov_java_condition){.node = node,
-                                                  .before = place == MINCOV_JAVA_PLACE_BEFORE_CONDITION ? n : NONE,
-                                                  .yes = place == MINCOV_JAVA_PLACE_OUTCOME_TRUE ? n : NONE,
-                                                  .no = place == MINCOV_JAVA_PLACE_OUTCOME_FALSE ? n : NONE});
+  struct mincov_java_condition condition = {.node = node, .probes = {NONE, NONE, NONE}, .escapes = {NONE, NONE, NONE}};
+  unsigned slot = place == MINCOV_JAVA_PLACE_BEFORE_CONDITION ? MINCOV_JAVA_BEFORE
+                  : place == MINCOV_JAVA_PLACE_OUTCOME_TRUE   ? MINCOV_JAVA_YES
+                                                              : MINCOV_JAVA_NO;
+  if (n & IS_ESCAPE)
+    condition.escapes[slot] = n & ~IS_ESCAPE;
+  else
+    condition.probes[slot] = n;
+  MINCOV_JAVA_PUSH(&flow->edits->conditions, condition);
 }
 
 void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
   uint32_t node = piece->place_node, place = piece->place_start;
   switch ((enum mincov_java_place)piece->place) {
   case MINCOV_JAVA_PLACE_NONE:
+  case MINCOV_JAVA_PLACE_ESCAPE: /* stands at its piece's */
     break;
   case MINCOV_JAVA_PLACE_STATEMENT:
     add_alone(flow, piece, "#;", n);
@@ -148,12 +160,41 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
   }
 }
 
+/* ---- Escapes ---- */
+
+void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
+  mincov_java_edits_add_probe(flow, piece, n | IS_ESCAPE);
+}
+
+void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
+  uint32_t start = TREE->nodes[mincov_java_escape_body(flow, function)].start;
+  add_edit(flow, start + 1, ALONE, 0, start, expand(flow->edits, "int " VARIABLE "=-1;try{", 0));
+}
+
+void mincov_java_edits_close_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
+  const struct mincov_java_node *body = &TREE->nodes[mincov_java_escape_body(flow, function)];
+  struct mincov_bytes text = {0};
+  mincov_java_append_format(&text,
+                            "}catch(java.lang.Throwable " VARIABLE "e){if(" VARIABLE ">=0)%s" VARIABLE "]=1;throw " VARIABLE "e;}",
+                            flow->edits->prefix);
+  add_edit(flow, body->end - 1, ALONE, 0, body->start, text);
+}
+
 /* ---- Conditions ---- */
 
-static void append_expanded(const struct mincov_java_edits *edits, struct mincov_bytes *out, const char *form, uint32_t n) {
-  struct mincov_bytes text = expand(edits, form, n);
-  mincov_java_append(out, text.data, text.size);
-  free(text.data);
+static bool has_slot(const struct mincov_java_condition *condition, unsigned slot) {
+  return condition->probes[slot] != NONE || condition->escapes[slot] != NONE;
+}
+
+/* A form in which # stands for what happens in a slot: an expression that is positive. */
+static void append_slot(const struct mincov_java_edits *edits, struct mincov_bytes *out, const char *form,
+                        const struct mincov_java_condition *condition, unsigned slot) {
+  const char *sign = strchr(form, '#');
+  uint32_t probe = condition->probes[slot], escape = condition->escapes[slot];
+  mincov_java_append(out, form, (size_t)(sign - form));
+  if (escape != NONE) mincov_java_append_format(out, "(" VARIABLE "=%u)+%s", escape, probe == NONE ? "1" : "(");
+  if (probe != NONE) mincov_java_append_format(out, "%s%u]=1%s", edits->prefix, probe, escape == NONE ? "" : ")");
+  mincov_java_append_text(out, sign + 1);
 }
 
 /* `x instanceof T` of `x instanceof T v`. */
@@ -170,28 +211,30 @@ static void add_condition(struct mincov_java_flow *flow, const struct mincov_jav
   const struct mincov_java_node *node = &TREE->nodes[condition->node];
   struct mincov_bytes open = {0}, close = {0};
   bool is_test = node->kind == MINCOV_JAVA_instanceof_expression, binds = mincov_java_binds(TREE, condition->node);
-  if (condition->before != NONE) append_expanded(edits, &open, "((#)>0||true)&&", condition->before);
+  bool before = has_slot(condition, MINCOV_JAVA_BEFORE), yes = has_slot(condition, MINCOV_JAVA_YES),
+       no = has_slot(condition, MINCOV_JAVA_NO);
+  if (before) append_slot(edits, &open, "((#)>0||true)&&", condition, MINCOV_JAVA_BEFORE);
   if (binds) {
     mincov_java_append_text(&open, "(");
-    if (condition->no != NONE) {
+    if (no) {
       mincov_java_append_text(&open, "(");
       append_test(flow, condition->node, &open);
-      append_expanded(edits, &open, "||(#)<0)&&", condition->no);
+      append_slot(edits, &open, "||(#)<0)&&", condition, MINCOV_JAVA_NO);
     }
-    if (condition->yes != NONE) append_expanded(edits, &close, "&&(#)>0", condition->yes);
+    if (yes) append_slot(edits, &close, "&&(#)>0", condition, MINCOV_JAVA_YES);
     mincov_java_append_text(&close, ")");
-  } else if (condition->yes != NONE || condition->no != NONE || !is_test) {
+  } else if (yes || no || !is_test) {
     mincov_java_append_text(&open, "((");
-    if (condition->yes != NONE)
-      append_expanded(edits, &close, ")?(#)>0||true:", condition->yes);
+    if (yes)
+      append_slot(edits, &close, ")?(#)>0||true:", condition, MINCOV_JAVA_YES);
     else
       mincov_java_append_text(&close, ")?true:");
-    if (condition->no != NONE)
-      append_expanded(edits, &close, "(#)<0&&false)", condition->no);
+    if (no)
+      append_slot(edits, &close, "(#)<0&&false)", condition, MINCOV_JAVA_NO);
     else
       mincov_java_append_text(&close, "false)");
   }
-  if (condition->before != NONE) { /* && binds weaker than what c may be part of */
+  if (before) { /* && binds weaker than what c may be part of */
     struct mincov_bytes whole = {0};
     mincov_java_append_text(&whole, "(");
     mincov_java_append(&whole, open.data, open.size);
@@ -216,9 +259,10 @@ void mincov_java_edits_end_function(struct mincov_java_flow *flow) {
     struct mincov_java_condition whole = edits->conditions.items[i];
     for (i++; i < count && edits->conditions.items[i].node == whole.node; i++) {
       const struct mincov_java_condition *part = &edits->conditions.items[i];
-      if (part->before != NONE) whole.before = part->before;
-      if (part->yes != NONE) whole.yes = part->yes;
-      if (part->no != NONE) whole.no = part->no;
+      for (unsigned slot = 0; slot < MINCOV_JAVA_SLOTS; slot++) {
+        if (part->probes[slot] != NONE) whole.probes[slot] = part->probes[slot];
+        if (part->escapes[slot] != NONE) whole.escapes[slot] = part->escapes[slot];
+      }
     }
     add_condition(flow, &whole);
   }

@@ -2,8 +2,8 @@
  *
  * With P for `<package>.<holder>.p[n]=1`, a condition c whose outcomes have probes t and f becomes
  * `((c)?(Pt)>0||true:(Pf)<0&&false)`: c is typed as a boolean wherever it stands, and for definite assignment both arms say nothing
- * but what c says. `x instanceof T v` keeps its variable in scope as `((x instanceof T||(Pf)<0)&&x instanceof T v&&(Pt)>0)`. A
- * probe before c is `((P)>0||true)&&c`.
+ * but what c says. An escape (escape.h) e before it makes P `(mincov$=e)+(P)`, or `(mincov$=e)+1` alone. `x instanceof T v` keeps
+ * its variable in scope as `((x instanceof T||(Pf)<0)&&x instanceof T v&&(Pt)>0)`. A probe before c is `((P)>0||true)&&c`.
  *
  * Insertions are sorted by place; at one place what closes comes first, inner ranges before outer ones, then statements, then what
  * opens, outer ranges first. */
@@ -22,9 +22,10 @@ struct mincov_java_edit {
 };
 
 /* Probes of one condition. */
+enum { MINCOV_JAVA_BEFORE, MINCOV_JAVA_YES, MINCOV_JAVA_NO, MINCOV_JAVA_SLOTS };
 struct mincov_java_condition {
   uint32_t node;
-  uint32_t before, yes, no; /* numbers of probes, or NONE */
+  uint32_t probes[MINCOV_JAVA_SLOTS], escapes[MINCOV_JAVA_SLOTS]; /* numbers, or NONE */
 };
 
 struct mincov_java_edits {
@@ -37,6 +38,10 @@ struct mincov_java_edits {
 
 /* Adds the insertions of probe number n at its piece's place. */
 void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
+/* Says at the piece's place that n is its escape, for the function's handler. Opened before, and closed after its probes. */
+void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
+void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
+void mincov_java_edits_close_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
 /* Adds those of conditions, whose probes come one by one. */
 void mincov_java_edits_end_function(struct mincov_java_flow *flow);
 /* Adds calls of the runtime around the arguments of Runtime's halt, behind which nothing is written any more. O(nodes). */

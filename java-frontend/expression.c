@@ -4,8 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "callee.h"
+
+/* Imports come first in a file. */
+static bool imports_static(const struct mincov_java_tree *tree) {
+  for (uint32_t at = mincov_java_first_child(tree, 0); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(tree, at)) {
+    enum mincov_java_kind kind = mincov_java_kind(tree, at);
+    if (kind != MINCOV_JAVA_import_declaration && kind != MINCOV_JAVA_package_declaration) return false;
+    if (kind == MINCOV_JAVA_import_declaration)
+      for (uint32_t i = tree->nodes[at].start; i + 6 < tree->nodes[at].end; i++)
+        if (memcmp(tree->text + i, "static", 6) == 0) return true;
+  }
+  return false;
+}
+
 void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope) {
-  *expressions = (struct mincov_java_expressions){.scope = scope, .types = mincov_java_allocate(scope->tree->count, 1)};
+  *expressions = (struct mincov_java_expressions){
+      .scope = scope, .types = mincov_java_allocate(scope->tree->count, 1), .imports_static = imports_static(scope->tree)};
 }
 
 void mincov_java_expressions_free(struct mincov_java_expressions *expressions) {
@@ -36,17 +51,20 @@ static bool is_nonzero_literal(const struct mincov_java_tree *tree, uint32_t nod
   }
 }
 
-/* Whether + on these operands may throw, as toString of an object and unboxing may. */
-static bool plus_throws(enum mincov_java_type left, enum mincov_java_type right) {
-  bool text = left == MINCOV_JAVA_TYPE_STRING || right == MINCOV_JAVA_TYPE_STRING;
-  bool left_good =
-      left == MINCOV_JAVA_TYPE_PRIMITIVE || (text && (left == MINCOV_JAVA_TYPE_STRING || left == MINCOV_JAVA_TYPE_NULL));
-  bool right_good =
-      right == MINCOV_JAVA_TYPE_PRIMITIVE || (text && (right == MINCOV_JAVA_TYPE_STRING || right == MINCOV_JAVA_TYPE_NULL));
-  return !left_good || !right_good;
+static enum mincov_java_effect fails_if(bool may_fail) { return may_fail ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON; }
+
+/* + on these operands: toString of an object calls, unboxing fails. A primitive beside an unknown one says that no object's text is
+ * asked: the other is a number or a String. */
+static enum mincov_java_effect plus_effect(enum mincov_java_type left, enum mincov_java_type right) {
+  bool left_text = left == MINCOV_JAVA_TYPE_STRING, right_text = right == MINCOV_JAVA_TYPE_STRING;
+  bool left_plain = left == MINCOV_JAVA_TYPE_PRIMITIVE, right_plain = right == MINCOV_JAVA_TYPE_PRIMITIVE;
+  if (left_plain && right_plain) return MINCOV_JAVA_GOES_ON;
+  if (left_text) return right_plain || right_text || right == MINCOV_JAVA_TYPE_NULL ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
+  if (right_text) return left_plain || left == MINCOV_JAVA_TYPE_NULL ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
+  return left_plain || right_plain ? MINCOV_JAVA_FAILS : MINCOV_JAVA_CALLS;
 }
 
-static bool equality_throws(enum mincov_java_type left, enum mincov_java_type right) {
+static bool equality_fails(enum mincov_java_type left, enum mincov_java_type right) {
   if (left == MINCOV_JAVA_TYPE_NULL || right == MINCOV_JAVA_TYPE_NULL) return false;
   if (left == MINCOV_JAVA_TYPE_UNKNOWN || right == MINCOV_JAVA_TYPE_UNKNOWN) return true;
   return (left == MINCOV_JAVA_TYPE_PRIMITIVE) != (right == MINCOV_JAVA_TYPE_PRIMITIVE);
@@ -60,14 +78,14 @@ static char operator_of(const struct mincov_java_tree *tree, uint32_t node, bool
   return first_letter(tree, token);
 }
 
-static bool arithmetic_throws(const struct mincov_java_tree *tree, char sign, uint32_t right, enum mincov_java_type left_type,
-                              enum mincov_java_type right_type) {
-  if (sign == '+') return plus_throws(left_type, right_type);
-  if (left_type != MINCOV_JAVA_TYPE_PRIMITIVE || right_type != MINCOV_JAVA_TYPE_PRIMITIVE) return true;
-  return (sign == '/' || sign == '%') && !is_nonzero_literal(tree, right);
+static enum mincov_java_effect arithmetic_effect(const struct mincov_java_tree *tree, char sign, uint32_t right,
+                                                 enum mincov_java_type left_type, enum mincov_java_type right_type) {
+  if (sign == '+') return plus_effect(left_type, right_type);
+  if (left_type != MINCOV_JAVA_TYPE_PRIMITIVE || right_type != MINCOV_JAVA_TYPE_PRIMITIVE) return MINCOV_JAVA_FAILS;
+  return fails_if((sign == '/' || sign == '%') && !is_nonzero_literal(tree, right));
 }
 
-static bool binary_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+static enum mincov_java_effect binary_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t left = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_left),
            right = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_right);
@@ -80,11 +98,11 @@ static bool binary_throws(struct mincov_java_expressions *expressions, uint32_t 
   else if (sign == '+' && (left_type != MINCOV_JAVA_TYPE_PRIMITIVE || right_type != MINCOV_JAVA_TYPE_PRIMITIVE))
     type = MINCOV_JAVA_TYPE_UNKNOWN;
   expressions->types[node] = (uint8_t)type;
-  if (is_equality) return equality_throws(left_type, right_type);
-  return arithmetic_throws(tree, sign, right, left_type, right_type);
+  if (is_equality) return fails_if(equality_fails(left_type, right_type));
+  return arithmetic_effect(tree, sign, right, left_type, right_type);
 }
 
-static bool assignment_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+static enum mincov_java_effect assignment_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t left = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_left),
            right = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_right);
@@ -92,32 +110,36 @@ static bool assignment_throws(struct mincov_java_expressions *expressions, uint3
   bool is_equality = false;
   char sign = operator_of(tree, node, &is_equality);
   expressions->types[node] = (uint8_t)left_type;
-  if (sign != '=') return arithmetic_throws(tree, sign, right, left_type, right_type);
-  return left_type != MINCOV_JAVA_TYPE_REFERENCE && left_type != MINCOV_JAVA_TYPE_STRING &&
-         right_type != MINCOV_JAVA_TYPE_PRIMITIVE;
+  if (sign != '=') return arithmetic_effect(tree, sign, right, left_type, right_type);
+  bool unboxes_or_stores = !mincov_java_is_object(left_type) && left_type != MINCOV_JAVA_TYPE_STRING;
+  return fails_if(unboxes_or_stores && right_type != MINCOV_JAVA_TYPE_PRIMITIVE);
 }
 
-/* An expression's name that no declaration in this file explains may initialise a class. Names of members, labels and types are
- * none. */
-static bool identifier_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+/* An expression's name that no declaration in this file explains is an inherited field. Reading it may initialise an interface,
+ * which may fail; that this ends the program is not believed, but where the name may be imported from any class. Names of members,
+ * labels and types are none. */
+static enum mincov_java_effect identifier_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   const struct mincov_java_variable *variable = mincov_java_scope_find(expressions->scope, node);
   if (variable) expressions->types[node] = variable->type;
-  if (variable) return false;
+  if (variable) return MINCOV_JAVA_GOES_ON;
   enum mincov_java_field field = (enum mincov_java_field)tree->nodes[node].field;
-  return field != MINCOV_JAVA_FIELD_name && field != MINCOV_JAVA_FIELD_field && field != MINCOV_JAVA_FIELD_object &&
-         mincov_java_kind(tree, tree->nodes[node].parent) != MINCOV_JAVA_method_reference;
+  bool is_value = field != MINCOV_JAVA_FIELD_name && field != MINCOV_JAVA_FIELD_field && field != MINCOV_JAVA_FIELD_object &&
+                  mincov_java_kind(tree, tree->nodes[node].parent) != MINCOV_JAVA_method_reference;
+  if (!is_value) return MINCOV_JAVA_GOES_ON;
+  return expressions->imports_static ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
 }
 
-static bool cast_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+static enum mincov_java_effect cast_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   enum mincov_java_type to = mincov_java_named_type(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type), MINCOV_JAVA_NONE);
   enum mincov_java_type from = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_value));
   expressions->types[node] = (uint8_t)to;
-  return from != MINCOV_JAVA_TYPE_PRIMITIVE && from != MINCOV_JAVA_TYPE_NULL && !(from == to && to == MINCOV_JAVA_TYPE_STRING);
+  return fails_if(from != MINCOV_JAVA_TYPE_PRIMITIVE && from != MINCOV_JAVA_TYPE_NULL &&
+                  !(from == to && to == MINCOV_JAVA_TYPE_STRING));
 }
 
-static bool array_creation_throws(const struct mincov_java_tree *tree, uint32_t node) {
+static bool array_creation_fails(const struct mincov_java_tree *tree, uint32_t node) {
   for (uint32_t child = mincov_java_first_child(tree, node); child != MINCOV_JAVA_NONE;
        child = mincov_java_next_sibling(tree, child))
     if (tree->nodes[child].kind == MINCOV_JAVA_dimensions_expr &&
@@ -127,7 +149,7 @@ static bool array_creation_throws(const struct mincov_java_tree *tree, uint32_t 
 }
 
 /* `x::f` asks whether x is null; `Type::f` and `this::f` do not. A name in capitals is a type unless a variable is visible. */
-static bool reference_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+static enum mincov_java_effect reference_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t object = mincov_java_first_child(tree, node);
   switch (mincov_java_kind(tree, object)) {
@@ -137,65 +159,98 @@ static bool reference_throws(struct mincov_java_expressions *expressions, uint32
   case MINCOV_JAVA_array_type:
   case MINCOV_JAVA_type_identifier:
   case MINCOV_JAVA_scoped_type_identifier:
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_identifier:
-    return mincov_java_scope_find(expressions->scope, object) || !isupper((unsigned char)first_letter(tree, object));
+    if (mincov_java_scope_find(expressions->scope, object)) return MINCOV_JAVA_FAILS;
+    return isupper((unsigned char)first_letter(tree, object)) ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
   default:
-    return true;
+    return MINCOV_JAVA_CALLS;
   }
 }
 
-static bool field_object_is_this(const struct mincov_java_tree *tree, uint32_t node) {
-  enum mincov_java_kind kind = mincov_java_kind(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object));
-  return kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super;
+/* The first name of `a.b.c`, or what else its innermost object is. */
+static uint32_t innermost_object(const struct mincov_java_tree *tree, uint32_t node) {
+  while (mincov_java_kind(tree, node) == MINCOV_JAVA_field_access) node = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object);
+  return node;
 }
 
-bool mincov_java_operation_throws(struct mincov_java_expressions *expressions, uint32_t node) {
+/* `x.f` fails if x is null; where x is no value but a type, its class may be initialised. */
+static enum mincov_java_effect field_effect(struct mincov_java_expressions *expressions, uint32_t node) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  uint32_t object = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object), inner = innermost_object(tree, object);
+  enum mincov_java_type type = type_of(expressions, object);
+  bool is_array = type >= MINCOV_JAVA_TYPE_STRINGS && type <= MINCOV_JAVA_TYPE_ARRAYS; /* its length */
+  bool is_constant = mincov_java_is_number_class(expressions->scope, object);
+  if (is_array || is_constant) expressions->types[node] = MINCOV_JAVA_TYPE_PRIMITIVE;
+  enum mincov_java_kind kind = mincov_java_kind(tree, object);
+  if (is_constant || kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super) return MINCOV_JAVA_GOES_ON;
+  bool is_name = mincov_java_kind(tree, inner) == MINCOV_JAVA_identifier || mincov_java_kind(tree, inner) == MINCOV_JAVA_OTHER ||
+                 mincov_java_kind(tree, inner) == MINCOV_JAVA_scoped_identifier;
+  return is_name && !mincov_java_scope_find(expressions->scope, inner) ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+}
+
+/* An element of an array of which much is known. */
+static enum mincov_java_type element_of(enum mincov_java_type array) {
+  switch (array) {
+  case MINCOV_JAVA_TYPE_ARRAY:
+    return MINCOV_JAVA_TYPE_PRIMITIVE;
+  case MINCOV_JAVA_TYPE_ARRAYS:
+    return MINCOV_JAVA_TYPE_ARRAY;
+  case MINCOV_JAVA_TYPE_STRINGS:
+    return MINCOV_JAVA_TYPE_STRING;
+  default:
+    return MINCOV_JAVA_TYPE_UNKNOWN;
+  }
+}
+
+enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint8_t *type = &expressions->types[node];
   uint32_t first = mincov_java_first_child(tree, node);
   switch (mincov_java_kind(tree, node)) {
   case MINCOV_JAVA_method_invocation:
-  case MINCOV_JAVA_explicit_constructor_invocation:
-  case MINCOV_JAVA_array_access:
-  case MINCOV_JAVA_template_expression:
-    return true;
+    return mincov_java_call_effect(expressions, node);
   case MINCOV_JAVA_object_creation_expression:
-    *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return true;
+    return mincov_java_creation_effect(expressions, node);
+  case MINCOV_JAVA_explicit_constructor_invocation:
+  case MINCOV_JAVA_template_expression:
+    return MINCOV_JAVA_CALLS;
+  case MINCOV_JAVA_array_access:
+    *type = (uint8_t)element_of(type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_array)));
+    return MINCOV_JAVA_FAILS;
   case MINCOV_JAVA_field_access:
-    return !field_object_is_this(tree, node);
+    return field_effect(expressions, node);
   case MINCOV_JAVA_array_creation_expression:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return array_creation_throws(tree, node);
+    return fails_if(array_creation_fails(tree, node));
   case MINCOV_JAVA_method_reference:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return reference_throws(expressions, node);
+    return reference_effect(expressions, node);
   case MINCOV_JAVA_cast_expression:
-    return cast_throws(expressions, node);
+    return cast_effect(expressions, node);
   case MINCOV_JAVA_binary_expression:
-    return binary_throws(expressions, node);
+    return binary_effect(expressions, node);
   case MINCOV_JAVA_assignment_expression:
-    return assignment_throws(expressions, node);
+    return assignment_effect(expressions, node);
   case MINCOV_JAVA_unary_expression:
     *type = MINCOV_JAVA_TYPE_PRIMITIVE;
-    return type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operand)) != MINCOV_JAVA_TYPE_PRIMITIVE;
+    return fails_if(type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operand)) != MINCOV_JAVA_TYPE_PRIMITIVE);
   case MINCOV_JAVA_update_expression:
     *type = (uint8_t)type_of(expressions, first);
-    return *type != MINCOV_JAVA_TYPE_PRIMITIVE;
+    return fails_if(*type != MINCOV_JAVA_TYPE_PRIMITIVE);
   case MINCOV_JAVA_parenthesized_expression:
     *type = (uint8_t)type_of(expressions, first);
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_ternary_expression: {
     enum mincov_java_type yes = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_consequence));
     *type = (uint8_t)(yes == type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_alternative)) ? yes : 0);
-    return !*type; /* one arm may be unboxed to fit the other */
+    return fails_if(!*type); /* one arm may be unboxed to fit the other */
   }
   case MINCOV_JAVA_instanceof_expression:
     *type = MINCOV_JAVA_TYPE_PRIMITIVE;
-    return mincov_java_child(tree, node, MINCOV_JAVA_FIELD_pattern) != MINCOV_JAVA_NONE;
+    return mincov_java_child(tree, node, MINCOV_JAVA_FIELD_pattern) != MINCOV_JAVA_NONE ? MINCOV_JAVA_CALLS : MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_identifier:
-    return identifier_throws(expressions, node);
+    return identifier_effect(expressions, node);
   case MINCOV_JAVA_true:
   case MINCOV_JAVA_false:
   case MINCOV_JAVA_character_literal:
@@ -206,26 +261,28 @@ bool mincov_java_operation_throws(struct mincov_java_expressions *expressions, u
   case MINCOV_JAVA_decimal_floating_point_literal:
   case MINCOV_JAVA_hex_floating_point_literal:
     *type = MINCOV_JAVA_TYPE_PRIMITIVE;
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_string_literal:
     *type = MINCOV_JAVA_TYPE_STRING;
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_null_literal:
     *type = MINCOV_JAVA_TYPE_NULL;
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_this:
   case MINCOV_JAVA_class_literal:
   case MINCOV_JAVA_lambda_expression:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   default:
-    return false;
+    return MINCOV_JAVA_GOES_ON;
   }
 }
 
-bool mincov_java_expression_throws(struct mincov_java_expressions *expressions, uint32_t node) {
-  bool throws = false;
-  for (uint32_t at = expressions->scope->tree->nodes[node].next; at-- > node;) /* children before their parents */
-    throws |= mincov_java_operation_throws(expressions, at);
-  return throws;
+enum mincov_java_effect mincov_java_expression_effect(struct mincov_java_expressions *expressions, uint32_t node) {
+  enum mincov_java_effect worst = MINCOV_JAVA_GOES_ON;
+  for (uint32_t at = expressions->scope->tree->nodes[node].next; at-- > node;) { /* children before their parents */
+    enum mincov_java_effect effect = mincov_java_operation_effect(expressions, at);
+    if (effect > worst) worst = effect;
+  }
+  return worst;
 }

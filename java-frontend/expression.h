@@ -1,7 +1,9 @@
 /* What expressions do to control: whether they may throw, whether they are constants, and whether a condition is always the same.
  *
  * Anything that the language lets throw counts (calls, null, index, cast, unboxing, class initialisation behind a name, ...),
- * except errors of the virtual machine. Where syntax cannot tell, the safe answer is given: may throw; may be a constant. */
+ * except errors of the virtual machine. Two kinds are told apart. An operation that *fails* (null, index, cast, division) throws
+ * or goes on. What *calls* runs code that nobody sees here: it may also end the program, or never come back. Where syntax cannot
+ * tell, the safe answer is given: calls; may be a constant. */
 #ifndef MINCOV_JAVA_EXPRESSION_H
 #define MINCOV_JAVA_EXPRESSION_H
 
@@ -11,17 +13,23 @@
 struct mincov_java_expressions {
   const struct mincov_java_scope *scope;
   uint8_t *types; /* [nodes] enum mincov_java_type */
+  bool imports_static;
 };
 
 void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope);
 void mincov_java_expressions_free(struct mincov_java_expressions *expressions);
 
-/* Whether evaluating the operation of node itself, its operands being evaluated and typed, may throw; sets its type. O(children).
- */
-bool mincov_java_operation_throws(struct mincov_java_expressions *expressions, uint32_t node);
+enum mincov_java_effect {
+  MINCOV_JAVA_GOES_ON = 0, /* never throws */
+  MINCOV_JAVA_FAILS,       /* may throw; runs no code of the program, and returns */
+  MINCOV_JAVA_CALLS,       /* may throw, end the program, or never return */
+};
 
-/* Whether evaluating an expression without control flow (MINCOV_JAVA_HAS_FLOW) may throw; sets all types in it. O(subtree). */
-bool mincov_java_expression_throws(struct mincov_java_expressions *expressions, uint32_t node);
+/* What evaluating the operation of node itself does, its operands being evaluated and typed; sets its type. O(children). */
+enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressions *expressions, uint32_t node);
+
+/* The same for an expression without control flow (MINCOV_JAVA_HAS_FLOW) with all that is in it; sets all types. O(subtree). */
+enum mincov_java_effect mincov_java_expression_effect(struct mincov_java_expressions *expressions, uint32_t node);
 
 /* Whether the expression is surely no constant expression (JLS 15.29): something in it is none. O(subtree). */
 bool mincov_java_surely_varies(const struct mincov_java_scope *scope, uint32_t node);

@@ -37,15 +37,18 @@ enum mincov_java_place {
   MINCOV_JAVA_PLACE_HOOK,      /* `R.r(p,n,` and `)` around the node, the operand that is evaluated first */
   MINCOV_JAVA_PLACE_HOOK_THIS, /* `R.r(p,n,this).` at the offset */
   MINCOV_JAVA_PLACE_HIT,       /* `R.hit(p,n,()->` and `)` around the node */
+  MINCOV_JAVA_PLACE_ESCAPE,    /* of an escape (escape.h): in the function's handler; place_node is the piece that it leaves */
 };
 
 enum mincov_java_piece_flag {
-  MINCOV_JAVA_PIECE_THROWS = 1,  /* control may leave by an exception */
-  MINCOV_JAVA_PIECE_ENDS = 2,    /* the function may be left at its end: return */
-  MINCOV_JAVA_PIECE_TAIL = 4,    /* continues `head`'s block */
-  MINCOV_JAVA_PIECE_BRANCH = 8,  /* has a branch record */
-  MINCOV_JAVA_PIECE_CLOSED = 16, /* has ways out already: nothing more is added to it */
-  MINCOV_JAVA_PIECE_LOOP = 32,   /* the head of a loop: the run may end there, though nothing throws */
+  MINCOV_JAVA_PIECE_THROWS = 1,    /* control may leave by an exception */
+  MINCOV_JAVA_PIECE_ENDS = 2,      /* the function may be left at its end: return */
+  MINCOV_JAVA_PIECE_TAIL = 4,      /* continues `head`'s block */
+  MINCOV_JAVA_PIECE_BRANCH = 8,    /* has a branch record */
+  MINCOV_JAVA_PIECE_CLOSED = 16,   /* has ways out already: nothing more is added to it */
+  MINCOV_JAVA_PIECE_LOOP = 32,     /* the head of a loop: the run may end there, though nothing throws */
+  MINCOV_JAVA_PIECE_CALLS = 64,    /* code that nobody sees here runs inside: the run may also end there, or stay */
+  MINCOV_JAVA_PIECE_ARRIVES = 128, /* an empty end of a body, for the sake of the escape in front of it */
 };
 
 struct mincov_java_piece {
@@ -210,6 +213,7 @@ enum mincov_java_task_kind {
   MINCOV_JAVA_TASK_STATEMENT,         /* a: offset of the statement with its labels, or NONE when it stands in no list */
   MINCOV_JAVA_TASK_LIST,              /* node: the first of the statements that are left, or NONE */
   MINCOV_JAVA_TASK_BODY,              /* node: the body of an if or a loop; a: label of its entry */
+  MINCOV_JAVA_TASK_BODY_END,          /* node: the body, a block, whose statements are done */
   MINCOV_JAVA_TASK_ELSE,              /* node: an if without else; a: label where its condition was false */
   MINCOV_JAVA_TASK_JUMP_OR_DOUBT,     /* a: label; b: mark. What an if's body declares by patterns is in scope behind it if it never
                                          ends */
@@ -273,7 +277,12 @@ void mincov_java_bind(struct mincov_java_flow *flow, uint32_t label);
 void mincov_java_start_block(struct mincov_java_flow *flow);
 /* The current piece, made if control cannot be here (the code is then unreachable, and left out later). */
 struct mincov_java_piece *mincov_java_here(struct mincov_java_flow *flow);
+/* The current piece may throw, in code that nobody sees here. */
 void mincov_java_throws(struct mincov_java_flow *flow);
+/* The current piece does that. */
+void mincov_java_take_effect(struct mincov_java_flow *flow, enum mincov_java_effect effect);
+/* Whether the compiler refused what was put there before. */
+bool mincov_java_is_avoided(const struct mincov_java_flow *flow, uint32_t start);
 /* The current piece may carry its probe there, if nothing in it came before. */
 void mincov_java_offer(struct mincov_java_flow *flow, enum mincov_java_place place, uint32_t node, uint32_t start);
 void mincov_java_leave_out(struct mincov_java_flow *flow, enum mincov_java_left_out reason);

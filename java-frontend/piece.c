@@ -79,7 +79,12 @@ struct mincov_java_piece *mincov_java_here(struct mincov_java_flow *flow) {
   return piece_at(flow, flow->f->current);
 }
 
-void mincov_java_throws(struct mincov_java_flow *flow) { mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_THROWS; }
+void mincov_java_take_effect(struct mincov_java_flow *flow, enum mincov_java_effect effect) {
+  if (effect == MINCOV_JAVA_GOES_ON) return;
+  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_THROWS | (effect == MINCOV_JAVA_CALLS ? MINCOV_JAVA_PIECE_CALLS : 0);
+}
+
+void mincov_java_throws(struct mincov_java_flow *flow) { mincov_java_take_effect(flow, MINCOV_JAVA_CALLS); }
 
 /* Whether control may have left the piece as the graph sees it. With exact=off it leaves only for handlers. */
 static bool may_have_left(const struct mincov_java_flow *flow, const struct mincov_java_piece *piece) {
@@ -87,8 +92,7 @@ static bool may_have_left(const struct mincov_java_flow *flow, const struct minc
          (flow->options->exactness != MINCOV_EXACT_OFF || piece->context != MINCOV_JAVA_NONE);
 }
 
-/* Whether the compiler refused what was put there before. */
-static bool is_avoided(const struct mincov_java_flow *flow, uint32_t start) {
+bool mincov_java_is_avoided(const struct mincov_java_flow *flow, uint32_t start) {
   uint32_t place = mincov_java_origin(flow->mask, start) * flow->mask->width;
   size_t low = 0, high = flow->source->avoided_count;
   while (low < high) {
@@ -105,7 +109,7 @@ static bool is_avoided(const struct mincov_java_flow *flow, uint32_t start) {
 void mincov_java_offer(struct mincov_java_flow *flow, enum mincov_java_place place, uint32_t node, uint32_t start) {
   struct mincov_java_piece *piece = mincov_java_here(flow);
   if (may_have_left(flow, piece) || (piece->place && piece->place <= place)) return;
-  if (is_avoided(flow, start)) {
+  if (mincov_java_is_avoided(flow, start)) {
     if (!piece->place) piece->left_out = MINCOV_JAVA_LEFT_AVOIDED;
     return;
   }

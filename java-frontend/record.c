@@ -5,6 +5,7 @@
 
 #include "branches.h"
 #include "edits.h"
+#include "escape.h"
 #include "mincov/frequency.h"
 #include "mincov/loops.h"
 #include "mincov/plan.h"
@@ -95,6 +96,7 @@ static void set_shape_flags(struct recording *recording, const struct mincov_gra
       recording->record.node_flags[first] =
           (uint8_t)((first > node ? MINCOV_NODE_TAIL : 0) | (shape->node_exits[first] ? MINCOV_NODE_EXIT : 0));
     }
+    if (piece_of_node(recording, node)->place == MINCOV_JAVA_PLACE_ESCAPE) recording->record.node_flags[node] |= MINCOV_NODE_ESCAPE;
     bool ends = shape->first_successor[block] == shape->first_successor[block + 1];
     if (ends) recording->record.node_flags[first - 1] |= MINCOV_NODE_EXIT;
     if (!ends && !exits && blocks->exits[block]) recording->record.node_flags[node] |= MINCOV_NODE_EXIT;
@@ -180,13 +182,26 @@ static void count_left_out(struct recording *recording) {
   }
 }
 
+static bool is_probed_escape(const struct recording *recording, uint32_t node) {
+  return mincov_node_flagged(&recording->record, node, MINCOV_NODE_ESCAPE) &&
+         mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE);
+}
+
 /* Numbers the function's probes and puts them into the text. */
 static void place_probes(struct recording *recording, uint32_t first) {
   struct mincov_java_result *result = recording->flow->result;
+  bool escapes = false;
+  for (uint32_t node = 0; node < recording->record.node_count && !escapes; node++) escapes = is_probed_escape(recording, node);
+  if (escapes) mincov_java_edits_open_handler(recording->flow, recording->function);
   for (uint32_t node = 0; node < recording->record.node_count; node++) {
     if (!mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE)) continue;
-    mincov_java_edits_add_probe(recording->flow, piece_of_node(recording, node), result->probe_count++);
+    const struct mincov_java_piece *piece = piece_of_node(recording, node);
+    if (piece->place == MINCOV_JAVA_PLACE_ESCAPE)
+      mincov_java_edits_add_escape(recording->flow, mincov_java_escaped(recording->function, piece), result->probe_count++);
+    else
+      mincov_java_edits_add_probe(recording->flow, piece, result->probe_count++);
   }
+  if (escapes) mincov_java_edits_close_handler(recording->flow, recording->function);
   mincov_java_edits_end_function(recording->flow);
   result->counts.probes += result->probe_count - first;
 }
@@ -297,6 +312,7 @@ static void plan_with_room(struct recording *recording) {
 void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) {
   struct mincov_java_function_flow *function = &flow->functions.items[index];
   struct recording recording = {.flow = flow, .function = function};
+  mincov_java_add_escapes(flow, function);
   plan_with_room(&recording);
   struct mincov_java_counts *counts = &flow->result->counts;
   if (function->is_skipped) {
@@ -309,6 +325,8 @@ void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) 
   }
   counts->functions++;
   counts->blocks += recording.record.block_count;
+  for (uint32_t node = 0; node < recording.record.node_count; node++)
+    counts->blocks -= mincov_node_flagged(&recording.record, node, MINCOV_NODE_ESCAPE);
   uint32_t first = flow->result->probe_count;
   encode(&recording);
   place_probes(&recording, first);

@@ -97,8 +97,46 @@ void mincov_java_scope_doubt(struct mincov_java_scope *scope, uint32_t mark) {
     scope->variables.items[i].is_unsure |= scope->variables.items[i].is_pattern;
 }
 
+/* Pairs of brackets in a stretch of text. */
+static uint32_t count_dimensions(const struct mincov_java_tree *tree, uint32_t node) {
+  uint32_t count = 0;
+  for (uint32_t at = node == MINCOV_JAVA_NONE ? 0 : tree->nodes[node].start; node != MINCOV_JAVA_NONE && at < tree->nodes[node].end;
+       at++)
+    count += tree->text[at] == '[';
+  return count;
+}
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/* What the word in front of a type's brackets stands for, where nothing but brackets follows; *behind: where the word ends. */
+static enum mincov_java_type element_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t *behind) {
+  static const char *const primitives[] = {"byte", "short", "char", "int", "long", "float", "double", "boolean"};
+  uint32_t start = tree->nodes[type].start, end = tree->nodes[type].end;
+  for (*behind = start; *behind < end && is_letter(tree->text[*behind]);) ++*behind;
+  const char *text = tree->text + start;
+  size_t length = *behind - start;
+  if (length == 6 && memcmp(text, "String", 6) == 0) return MINCOV_JAVA_TYPE_STRING;
+  for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+    if (strlen(primitives[i]) == length && memcmp(text, primitives[i], length) == 0) return MINCOV_JAVA_TYPE_PRIMITIVE;
+  return MINCOV_JAVA_TYPE_UNKNOWN;
+}
+
+/* Of an array type, and of `int a[]`, whose brackets stand elsewhere. */
+static enum mincov_java_type array_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t more) {
+  if (type == MINCOV_JAVA_NONE) return MINCOV_JAVA_TYPE_REFERENCE;
+  uint32_t at;
+  enum mincov_java_type element = element_type(tree, type, &at);
+  uint32_t dimensions = count_dimensions(tree, type) + more;
+  while (at < tree->nodes[type].end && strchr("[] \t\r\n", tree->text[at])) at++;
+  if (at < tree->nodes[type].end) return MINCOV_JAVA_TYPE_REFERENCE; /* a name goes on, annotations, comments */
+  if (element == MINCOV_JAVA_TYPE_STRING && dimensions == 1) return MINCOV_JAVA_TYPE_STRINGS;
+  if (element != MINCOV_JAVA_TYPE_PRIMITIVE) return MINCOV_JAVA_TYPE_REFERENCE;
+  return dimensions == 1 ? MINCOV_JAVA_TYPE_ARRAY : dimensions == 2 ? MINCOV_JAVA_TYPE_ARRAYS : MINCOV_JAVA_TYPE_REFERENCE;
+}
+
 enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t declarator) {
-  if (mincov_java_child_of_kind(tree, declarator, MINCOV_JAVA_dimensions) != MINCOV_JAVA_NONE) return MINCOV_JAVA_TYPE_REFERENCE;
+  uint32_t dimensions = mincov_java_child_of_kind(tree, declarator, MINCOV_JAVA_dimensions);
+  if (dimensions != MINCOV_JAVA_NONE) return array_type(tree, type, count_dimensions(tree, dimensions));
   switch (mincov_java_kind(tree, type)) {
   case MINCOV_JAVA_integral_type:
   case MINCOV_JAVA_floating_point_type:
@@ -106,7 +144,11 @@ enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree
     return MINCOV_JAVA_TYPE_PRIMITIVE;
   case MINCOV_JAVA_type_identifier:
     if (mincov_java_text_is(tree, type, "String")) return MINCOV_JAVA_TYPE_STRING;
+    if (mincov_java_text_is(tree, type, "StringBuilder") || mincov_java_text_is(tree, type, "StringBuffer"))
+      return MINCOV_JAVA_TYPE_BUILDER;
     return mincov_java_text_is(tree, type, "var") ? MINCOV_JAVA_TYPE_UNKNOWN : MINCOV_JAVA_TYPE_REFERENCE;
+  case MINCOV_JAVA_array_type:
+    return array_type(tree, type, 0);
   default:
     return MINCOV_JAVA_TYPE_REFERENCE;
   }

@@ -15,8 +15,17 @@ enum mincov_java_type {
   MINCOV_JAVA_TYPE_PRIMITIVE,
   MINCOV_JAVA_TYPE_STRING,
   MINCOV_JAVA_TYPE_REFERENCE, /* any other, boxes included */
+  MINCOV_JAVA_TYPE_BUILDER,   /* StringBuilder and StringBuffer */
+  MINCOV_JAVA_TYPE_STRINGS,   /* an array of String */
+  MINCOV_JAVA_TYPE_ARRAY,     /* an array of primitives */
+  MINCOV_JAVA_TYPE_ARRAYS,    /* an array of such arrays */
   MINCOV_JAVA_TYPE_NULL,
 };
+
+/* A reference, but neither a String nor null. */
+static inline bool mincov_java_is_object(enum mincov_java_type type) {
+  return type >= MINCOV_JAVA_TYPE_REFERENCE && type < MINCOV_JAVA_TYPE_NULL;
+}
 
 struct mincov_java_variable {
   uint32_t name;     /* entry in names */

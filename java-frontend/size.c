@@ -1,5 +1,7 @@
 #include "size.h"
 
+#include "escape.h"
+
 #define LARGEST_METHOD 65535
 #define ENOUGH 62000         /* what code and probes may take together, the code being estimated */
 #define SUSPECT_METHOD 30000 /* above that, an entry that the compiler refused was refused for the size */
@@ -79,6 +81,7 @@ uint32_t mincov_java_probe_size(enum mincov_java_place place) {
   case MINCOV_JAVA_PLACE_DEFAULT_ARM:
   case MINCOV_JAVA_PLACE_HOOK:
   case MINCOV_JAVA_PLACE_HOOK_THIS:
+  case MINCOV_JAVA_PLACE_ESCAPE: /* less, but for the handler */
     return 12;
   default:
     return 8;
@@ -111,7 +114,8 @@ static bool has_room(enum mincov_java_room room, enum mincov_java_place place, b
 void mincov_java_make_room(struct mincov_java_function_flow *function, enum mincov_java_room room) {
   for (size_t i = 0; i < function->pieces.count; i++) {
     struct mincov_java_piece *piece = &function->pieces.items[i];
-    if (!piece->place || has_room(room, (enum mincov_java_place)piece->place, i == 0)) continue;
+    bool is_lost = piece->place == MINCOV_JAVA_PLACE_ESCAPE && !mincov_java_escaped(function, piece)->place;
+    if (!piece->place || (!is_lost && has_room(room, (enum mincov_java_place)piece->place, i == 0))) continue;
     piece->place = MINCOV_JAVA_PLACE_NONE;
     piece->left_out = MINCOV_JAVA_LEFT_SIZE;
   }

@@ -95,7 +95,7 @@ void mincov_java_declare_patterns(struct mincov_java_flow *flow, uint32_t node) 
 
 static void walk_expression(struct mincov_java_flow *flow, uint32_t node) {
   if (!(TREE->nodes[node].flags & MINCOV_JAVA_HAS_FLOW)) {
-    if (mincov_java_expression_throws(&flow->expressions, node)) mincov_java_throws(flow);
+    mincov_java_take_effect(flow, mincov_java_expression_effect(&flow->expressions, node));
     declare_pattern_variables(flow, node);
     return;
   }
@@ -187,7 +187,7 @@ static void walk_condition(struct mincov_java_flow *flow, const struct mincov_ja
 static void walk_outcomes(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
   uint32_t node = task->node;
   bool primitive = flow->expressions.types[node] == MINCOV_JAVA_TYPE_PRIMITIVE;
-  if (!primitive) mincov_java_throws(flow); /* a Boolean may be null */
+  if (!primitive) mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* a Boolean may be null */
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_BRANCH;
   uint32_t from = flow->f->current;
   uint32_t yes = mincov_java_new_piece(flow, flow->f->context), no = mincov_java_new_piece(flow, flow->f->context);
@@ -224,7 +224,7 @@ void mincov_java_do_expression(struct mincov_java_flow *flow, const struct minco
     walk_expression(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_OPERATION:
-    if (mincov_java_operation_throws(&flow->expressions, task->node)) mincov_java_throws(flow);
+    mincov_java_take_effect(flow, mincov_java_operation_effect(&flow->expressions, task->node));
     if (TREE->nodes[task->node].kind == MINCOV_JAVA_instanceof_expression) declare_pattern_variables(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_CONDITION:

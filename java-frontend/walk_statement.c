@@ -51,12 +51,24 @@ static void walk_body(struct mincov_java_flow *flow, uint32_t node, uint32_t lab
   mincov_java_bind(flow, label);
   if (flow->f->current == MINCOV_JAVA_NONE) mincov_java_start_block(flow); /* dead code: walked, but left out */
   if (mincov_java_kind(TREE, node) == MINCOV_JAVA_block) {
+    mincov_java_push(flow, MINCOV_JAVA_TASK_BODY_END, node, 0, 0);
     mincov_java_enter_block(flow, node);
     return;
   }
   mincov_java_offer(flow, MINCOV_JAVA_PLACE_BODY, node, TREE->nodes[node].start);
   mincov_java_push_scope_end(flow);
   mincov_java_push(flow, MINCOV_JAVA_TASK_STATEMENT, node, MINCOV_JAVA_NONE, 0);
+}
+
+/* Where the last statement may fail, a probe behind it tells as much as one before it, and of what follows the body as well. */
+static void end_body(struct mincov_java_flow *flow, uint32_t body) {
+  if (flow->f->current == MINCOV_JAVA_NONE || flow->options->exactness != MINCOV_EXACT_LINES) return;
+  const struct mincov_java_piece *last = mincov_java_here(flow);
+  bool escapes = (last->flags & MINCOV_JAVA_PIECE_THROWS) && !(last->flags & MINCOV_JAVA_PIECE_CALLS);
+  if (!escapes || last->context != MINCOV_JAVA_NONE) return;
+  mincov_java_start_block(flow);
+  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_ARRIVES;
+  mincov_java_offer(flow, MINCOV_JAVA_PLACE_STATEMENT, MINCOV_JAVA_NONE, TREE->nodes[body].end - 1);
 }
 
 static void walk_declaration(struct mincov_java_flow *flow, uint32_t node) {
@@ -77,7 +89,7 @@ static void declare(struct mincov_java_flow *flow, uint32_t declarator, uint32_t
   enum mincov_java_type known = mincov_java_named_type(TREE, type, declarator);
   if (value != MINCOV_JAVA_NONE && known == MINCOV_JAVA_TYPE_PRIMITIVE &&
       flow->expressions.types[value] != MINCOV_JAVA_TYPE_PRIMITIVE)
-    mincov_java_throws(flow); /* unboxes */
+    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* unboxes */
   if (known == MINCOV_JAVA_TYPE_UNKNOWN && value != MINCOV_JAVA_NONE) known = (enum mincov_java_type)flow->expressions.types[value];
   struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, known);
   variable->is_final = is_final;
@@ -118,7 +130,7 @@ static void end_simple(struct mincov_java_flow *flow, uint32_t node) {
   switch (mincov_java_kind(TREE, node)) {
   case MINCOV_JAVA_return_statement:
     if (operand != MINCOV_JAVA_NONE && flow->f->returns_primitive && flow->expressions.types[operand] != MINCOV_JAVA_TYPE_PRIMITIVE)
-      mincov_java_throws(flow);
+      mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
     mincov_java_leave(flow);
     break;
   case MINCOV_JAVA_throw_statement:
@@ -223,6 +235,17 @@ void mincov_java_statement(struct mincov_java_flow *flow, uint32_t node, uint32_
 
 /* ---- Tasks ---- */
 
+/* `(x) = y;` is parsed without its parentheses (mask.h), but begins with them. */
+static uint32_t statement_start(const struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t start = TREE->nodes[node].start, width = flow->mask->width;
+  if (TREE->nodes[node].kind != MINCOV_JAVA_expression_statement) return start;
+  for (uint32_t at = start; at > 0 && TREE->text[at - 1] == ' '; at--) {
+    const uint8_t *unit = flow->source->bytes + (size_t)mincov_java_origin(flow->mask, at - 1) * width;
+    if (unit[flow->mask->little || width == 1 ? 0 : width - 1] == '(') start = at - 1;
+  }
+  return start;
+}
+
 static void walk_list(struct mincov_java_flow *flow, uint32_t node) {
   if (node == MINCOV_JAVA_NONE) return;
   uint32_t next = mincov_java_next_sibling(TREE, node);
@@ -230,7 +253,7 @@ static void walk_list(struct mincov_java_flow *flow, uint32_t node) {
   /* What patterns declare in a condition is in scope behind an if that never ends normally: walk_if sees to that itself. */
   if (TREE->nodes[node].kind != MINCOV_JAVA_if_statement)
     mincov_java_push(flow, MINCOV_JAVA_TASK_DOUBT, node, mincov_java_scope_mark(&flow->scope), 0);
-  mincov_java_statement(flow, node, TREE->nodes[node].start);
+  mincov_java_statement(flow, node, statement_start(flow, node));
 }
 
 static void walk_else(struct mincov_java_flow *flow, uint32_t node, uint32_t label) {
@@ -254,6 +277,9 @@ void mincov_java_do_statement(struct mincov_java_flow *flow, const struct mincov
     break;
   case MINCOV_JAVA_TASK_BODY:
     walk_body(flow, node, task->a);
+    break;
+  case MINCOV_JAVA_TASK_BODY_END:
+    end_body(flow, node);
     break;
   case MINCOV_JAVA_TASK_ELSE:
     walk_else(flow, node, task->a);

@@ -85,7 +85,7 @@ static uint32_t make_entries(struct mincov_java_flow *flow, uint32_t body, bool 
         .piece = mincov_java_new_piece(flow, flow->f->context), .guard = labels.guard, .miss = MINCOV_JAVA_NONE};
     arm.body = mincov_java_new_label(flow);
     exhaustive |= labels.has_pattern;
-    if (labels.may_throw) flow->f->pieces.items[from].flags |= MINCOV_JAVA_PIECE_THROWS;
+    if (labels.may_throw) flow->f->pieces.items[from].flags |= MINCOV_JAVA_PIECE_THROWS | MINCOV_JAVA_PIECE_CALLS;
     if (labels.is_default) {
       default_piece = arm.piece;
       default_labels = labels;
@@ -119,7 +119,11 @@ static void walk_switch(struct mincov_java_flow *flow, uint32_t node, bool is_st
            body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body);
   if (body == MINCOV_JAVA_NONE) return;
   mincov_java_here(flow);
-  if (flow->expressions.types[selector] != MINCOV_JAVA_TYPE_PRIMITIVE) mincov_java_throws(flow);
+  enum mincov_java_type type = (enum mincov_java_type)flow->expressions.types[selector];
+  if (type == MINCOV_JAVA_TYPE_STRING)
+    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
+  else if (type != MINCOV_JAVA_TYPE_PRIMITIVE)
+    mincov_java_throws(flow); /* a class that javac makes for an enum is initialised */
   uint32_t end = mincov_java_new_label(flow);
   uint32_t first_arm = make_entries(flow, body, is_statement, end);
   flow->f->current = MINCOV_JAVA_NONE;

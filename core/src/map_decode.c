@@ -170,13 +170,12 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   struct mincov_function *function = decoder->function;
   uint32_t count = (byte & MINCOV_BYTE_SUCCESSORS) >> MINCOV_BYTE_SUCCESSOR_SHIFT;
   if (count == 3) count = mincov_read_number32(&decoder->reader);
-  bool falls_through = (byte & MINCOV_BYTE_FALLS_THROUGH) != 0;
+  bool falls_through = (byte & MINCOV_BYTE_FALLS_THROUGH) != 0 && count != 0; /* without a successor: an escape */
   if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
-  if (falls_through && count == 0) return refuse(decoder, "a block falls through without a successor");
   if (count > mincov_reader_left(&decoder->reader) + falls_through)
     return refuse(decoder, "more successors than the record can hold");
   bool has_edges = mincov_mode_has_edges(function->mode);
-  if (falls_through && has_edges) return refuse(decoder, "an edge without its flags");
+  if ((byte & MINCOV_BYTE_FALLS_THROUGH) && has_edges) return refuse(decoder, "an edge without its flags");
   for (uint32_t i = 0; i < count; i++) {
     uint64_t number = i == 0 && falls_through ? mincov_zigzag(1) : mincov_read_number(&decoder->reader);
     if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
@@ -231,6 +230,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
     status = check_node(decoder, node, byte);
     if (status != MINCOV_OK) return status;
     function->node_flags[node] = byte & MINCOV_NODE_FLAGS;
+    if ((byte & MINCOV_BYTE_FALLS_THROUGH) && !(byte & MINCOV_BYTE_SUCCESSORS)) function->node_flags[node] |= MINCOV_NODE_ESCAPE;
     decoder->byte_count += (byte & MINCOV_NODE_BYTE) != 0;
     if (!(byte & MINCOV_NODE_TAIL)) {
       if (block == function->block_count) return refuse(decoder, "more blocks than the record declares");

@@ -55,10 +55,11 @@ static bool write_ranges(const struct mincov_function *function, uint32_t node, 
 }
 
 /* The byte of a head node's successors. */
-static uint8_t successor_bits(const struct mincov_function *function, uint32_t block) {
+static uint8_t successor_bits(const struct mincov_function *function, uint32_t node, uint32_t block) {
   uint32_t begin = function->first_successor[block], count = function->first_successor[block + 1] - begin;
   uint8_t bits = (uint8_t)((count < 3 ? count : 3) << MINCOV_BYTE_SUCCESSOR_SHIFT);
   if (count && !mincov_mode_has_edges(function->mode) && function->successor[begin] == block + 1) bits |= MINCOV_BYTE_FALLS_THROUGH;
+  if (count == 0 && mincov_node_flagged(function, node, MINCOV_NODE_ESCAPE)) bits |= MINCOV_BYTE_FALLS_THROUGH;
   return bits;
 }
 
@@ -86,7 +87,7 @@ static bool write_nodes(const struct mincov_function *function, struct mincov_by
   for (uint32_t node = 0; node < function->node_count && written; node++) {
     bool head = !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
     bool lines = function->first_range[node] < function->first_range[node + 1];
-    uint8_t successors = head ? successor_bits(function, block) : 0;
+    uint8_t successors = head ? successor_bits(function, node, block) : 0;
     uint8_t byte = (uint8_t)((function->node_flags[node] & MINCOV_NODE_FLAGS) | (lines ? MINCOV_BYTE_LINES : 0) | successors);
     written = mincov_write_bytes(body, &byte, 1);
     if (head && written) written = write_successors(function, block++, successors, body);

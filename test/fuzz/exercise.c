@@ -47,12 +47,14 @@ bool mincov_same_function(const struct mincov_function *a, const struct mincov_f
 /* ---- Maps ---- */
 
 static void check_nodes(const struct mincov_function *function, const struct mincov_targets *targets) {
-  const unsigned known = MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL;
+  const unsigned known = MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL | MINCOV_NODE_ESCAPE;
   uint32_t heads = 0, bytes = 0;
   REQUIRE(function->node_count >= function->block_count && function->block_count > 0);
   REQUIRE(!mincov_node_flagged(function, 0, MINCOV_NODE_TAIL));
   for (uint32_t node = 0; node < function->node_count; node++) {
     REQUIRE((function->node_flags[node] & ~known) == 0);
+    REQUIRE(!mincov_node_flagged(function, node, MINCOV_NODE_ESCAPE) ||
+            (function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL)) == MINCOV_NODE_EXIT);
     heads += !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
     bytes += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
     bool planned = mincov_node_flagged(function, node, MINCOV_NODE_PLAN);

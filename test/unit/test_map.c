@@ -298,11 +298,12 @@ static void test_each_rule_of_a_function_is_checked(void **state) {
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_PLAN | FALLS_TO_NEXT, PROBED | ENDS); /* planned without byte */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_BYTE | FALLS_TO_NEXT, ENDS);          /* byte without plan */
   ASSERT_BODY(ok, MINCOV_MODE_VERIFY, 0, HEAD(1), REFERENCE, 2, 0, MINCOV_NODE_BYTE | FALLS_TO_NEXT, ENDS); /* allowed there */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x80, ENDS);          /* falls through without successor */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0x80); /* the same at the end */
-  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 2, ENDS);        /* successor +1, written out */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 4, ENDS);       /* +2 */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 1, ENDS);       /* -1 */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x80, ENDS); /* falls through without successor */
+  ASSERT_BODY(ok, OPTIONS, HEAD(2), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS | PROBED | 0x80);  /* an escape */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0x80);                 /* the same at the end */
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 2, ENDS);                        /* successor +1, written out */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 4, ENDS);                       /* +2 */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 1, ENDS);                       /* -1 */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS | FALLS_TO_NEXT); /* off the end */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x60, 99, 2, ENDS); /* more successors than bytes */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0);  /* no exit where the run ends */

@@ -96,10 +96,11 @@ struct mincov_file {
 /* In a source record (below) MINCOV_NODE_PLAN says that the node or edge was marked: plans tell whether it ran. MINCOV_NODE_BYTE is
  * set in modes that verify alone: the byte is the truth. */
 enum mincov_node_flag {
-  MINCOV_NODE_EXIT = 1, /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
-  MINCOV_NODE_BYTE = 2, /* has a probe byte; bytes are numbered in node order, those of edges, in their order, behind them */
-  MINCOV_NODE_PLAN = 4, /* the byte belongs to the plan. In mode verify every placeable node has a byte, the plan's are marked */
-  MINCOV_NODE_TAIL = 8, /* continues the block of the node before it */
+  MINCOV_NODE_EXIT = 1,    /* the run may end inside this piece, or it has an exit edge for another reason (graph.h) */
+  MINCOV_NODE_BYTE = 2,    /* has a probe byte; bytes are numbered in node order, those of edges, in their order, behind them */
+  MINCOV_NODE_PLAN = 4,    /* the byte belongs to the plan. In mode verify every placeable node has a byte, the plan's are marked */
+  MINCOV_NODE_TAIL = 8,    /* continues the block of the node before it */
+  MINCOV_NODE_ESCAPE = 16, /* a head without successors: the way of an exception out of the function, and no block of the source */
 };
 
 /* Lines first..last of a file belong to a node. */
