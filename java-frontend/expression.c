@@ -179,7 +179,7 @@ static enum mincov_java_effect field_effect(struct mincov_java_expressions *expr
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t object = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object), inner = innermost_object(tree, object);
   enum mincov_java_type type = type_of(expressions, object);
-  bool is_array = type >= MINCOV_JAVA_TYPE_STRINGS && type <= MINCOV_JAVA_TYPE_ARRAYS; /* its length */
+  bool is_array = mincov_java_is_array(type); /* its length */
   bool is_constant = mincov_java_is_number_class(expressions->scope, object);
   if (is_array || is_constant) expressions->types[node] = MINCOV_JAVA_TYPE_PRIMITIVE;
   enum mincov_java_kind kind = mincov_java_kind(tree, object);

@@ -121,22 +121,21 @@ static enum mincov_java_type element_type(const struct mincov_java_tree *tree, u
   return MINCOV_JAVA_TYPE_UNKNOWN;
 }
 
-/* Of an array type, and of `int a[]`, whose brackets stand elsewhere. */
-static enum mincov_java_type array_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t more) {
-  if (type == MINCOV_JAVA_NONE) return MINCOV_JAVA_TYPE_REFERENCE;
+enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets) {
+  if (type == MINCOV_JAVA_NONE) return MINCOV_JAVA_TYPE_OBJECTS;
   uint32_t at;
   enum mincov_java_type element = element_type(tree, type, &at);
-  uint32_t dimensions = count_dimensions(tree, type) + more;
+  uint32_t dimensions = count_dimensions(tree, type) + brackets;
   while (at < tree->nodes[type].end && strchr("[] \t\r\n", tree->text[at])) at++;
-  if (at < tree->nodes[type].end) return MINCOV_JAVA_TYPE_REFERENCE; /* a name goes on, annotations, comments */
+  if (at < tree->nodes[type].end) return MINCOV_JAVA_TYPE_OBJECTS; /* a name goes on, annotations, comments */
   if (element == MINCOV_JAVA_TYPE_STRING && dimensions == 1) return MINCOV_JAVA_TYPE_STRINGS;
-  if (element != MINCOV_JAVA_TYPE_PRIMITIVE) return MINCOV_JAVA_TYPE_REFERENCE;
-  return dimensions == 1 ? MINCOV_JAVA_TYPE_ARRAY : dimensions == 2 ? MINCOV_JAVA_TYPE_ARRAYS : MINCOV_JAVA_TYPE_REFERENCE;
+  if (element != MINCOV_JAVA_TYPE_PRIMITIVE || dimensions > 2) return MINCOV_JAVA_TYPE_OBJECTS;
+  return dimensions == 1 ? MINCOV_JAVA_TYPE_ARRAY : MINCOV_JAVA_TYPE_ARRAYS;
 }
 
 enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t declarator) {
   uint32_t dimensions = mincov_java_child_of_kind(tree, declarator, MINCOV_JAVA_dimensions);
-  if (dimensions != MINCOV_JAVA_NONE) return array_type(tree, type, count_dimensions(tree, dimensions));
+  if (dimensions != MINCOV_JAVA_NONE) return mincov_java_array_of(tree, type, count_dimensions(tree, dimensions));
   switch (mincov_java_kind(tree, type)) {
   case MINCOV_JAVA_integral_type:
   case MINCOV_JAVA_floating_point_type:
@@ -148,7 +147,7 @@ enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree
       return MINCOV_JAVA_TYPE_BUILDER;
     return mincov_java_text_is(tree, type, "var") ? MINCOV_JAVA_TYPE_UNKNOWN : MINCOV_JAVA_TYPE_REFERENCE;
   case MINCOV_JAVA_array_type:
-    return array_type(tree, type, 0);
+    return mincov_java_array_of(tree, type, 0);
   default:
     return MINCOV_JAVA_TYPE_REFERENCE;
   }

@@ -19,12 +19,16 @@ enum mincov_java_type {
   MINCOV_JAVA_TYPE_STRINGS,   /* an array of String */
   MINCOV_JAVA_TYPE_ARRAY,     /* an array of primitives */
   MINCOV_JAVA_TYPE_ARRAYS,    /* an array of such arrays */
+  MINCOV_JAVA_TYPE_OBJECTS,   /* any other array */
   MINCOV_JAVA_TYPE_NULL,
 };
 
 /* A reference, but neither a String nor null. */
 static inline bool mincov_java_is_object(enum mincov_java_type type) {
   return type >= MINCOV_JAVA_TYPE_REFERENCE && type < MINCOV_JAVA_TYPE_NULL;
+}
+static inline bool mincov_java_is_array(enum mincov_java_type type) {
+  return type >= MINCOV_JAVA_TYPE_STRINGS && type <= MINCOV_JAVA_TYPE_OBJECTS;
 }
 
 struct mincov_java_variable {
@@ -73,6 +77,9 @@ const struct mincov_java_variable *mincov_java_scope_find(const struct mincov_ja
 
 /* Variables of patterns declared since mark are no longer surely in scope. */
 void mincov_java_scope_doubt(struct mincov_java_scope *scope, uint32_t mark);
+
+/* The type of an array whose elements, after so many more brackets, have the type that a type's node names. */
+enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets);
 
 /* The type that a type's node names. declarator: of the variable, for `int a[]`; NONE: without. */
 enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t declarator);

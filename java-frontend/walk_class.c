@@ -102,7 +102,9 @@ void mincov_java_declare_parameters(struct mincov_java_flow *flow, uint32_t para
     enum mincov_java_type known = type == MINCOV_JAVA_NONE ? MINCOV_JAVA_TYPE_UNKNOWN : mincov_java_named_type(TREE, type, at);
     if (TREE->nodes[at].kind == MINCOV_JAVA_spread_parameter) {
       name = mincov_java_child(TREE, mincov_java_child_of_kind(TREE, at, MINCOV_JAVA_variable_declarator), MINCOV_JAVA_FIELD_name);
-      known = MINCOV_JAVA_TYPE_REFERENCE;
+      uint32_t element = mincov_java_first_child(TREE, at);
+      if (mincov_java_kind(TREE, element) == MINCOV_JAVA_modifiers) element = mincov_java_next_sibling(TREE, element);
+      known = mincov_java_array_of(TREE, element, 1);
     } else if (TREE->nodes[at].kind == MINCOV_JAVA_identifier) {
       name = at; /* of a lambda */
     }

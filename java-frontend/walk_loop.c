@@ -86,12 +86,17 @@ void mincov_java_walk_for_update(struct mincov_java_flow *flow, uint32_t node, u
   mincov_java_reverse_tasks(flow, begin);
 }
 
-/* Whether there is a next element is asked at the head, and may throw. */
+/* Whether there is a next element is asked at the head, and may throw; an array only fails, where it is null, and has an end. */
 void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
-  mincov_java_throws(flow);
+  uint32_t value = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_value);
+  enum mincov_java_type sequence =
+      value == MINCOV_JAVA_NONE ? MINCOV_JAVA_TYPE_UNKNOWN : (enum mincov_java_type)flow->expressions.types[value];
+  bool is_array = mincov_java_is_array(sequence);
+  mincov_java_take_effect(flow, is_array ? MINCOV_JAVA_FAILS : MINCOV_JAVA_CALLS);
   uint32_t head = mincov_java_new_target_label(flow), end = mincov_java_new_label(flow);
   mincov_java_bind(flow, head);
-  mincov_java_throws(flow);
+  if (!is_array) mincov_java_throws(flow);
+  mincov_java_here(flow);
   uint32_t from = flow->f->current, body = mincov_java_new_label(flow);
   uint32_t more = mincov_java_new_piece(flow, flow->f->context), done = mincov_java_new_piece(flow, flow->f->context);
   mincov_java_add_edge(flow, from, more);
@@ -105,8 +110,10 @@ void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
   flow->f->current = more;
   uint32_t type = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_type),
            name = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name);
+  enum mincov_java_type known = mincov_java_named_type(TREE, type, node);
+  if (known == MINCOV_JAVA_TYPE_PRIMITIVE && is_array && sequence != MINCOV_JAVA_TYPE_ARRAY)
+    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* unboxes */
   if (mincov_java_kind(TREE, name) == MINCOV_JAVA_identifier)
-    mincov_java_scope_declare(&flow->scope, name, mincov_java_named_type(TREE, type, node))->is_final =
-        mincov_java_has_modifier(TREE, node, "final");
+    mincov_java_scope_declare(&flow->scope, name, known)->is_final = mincov_java_has_modifier(TREE, node, "final");
   mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
 }

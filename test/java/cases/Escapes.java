@@ -129,6 +129,24 @@ class Escapes {
     r.run(); //+
     return b[0]; //=-
   }
+  static int each(int[] a, Integer... boxes) {
+    int sum = 0; //+
+    for (int x : a) { //+
+      sum += x; //+
+    }
+    for (int x : boxes) { //+
+      sum += x; //+
+      n++; //+
+    }
+    return sum; //=-
+  }
+  static int missing(int[][] rows) {
+    int sum = 0; //+
+    for (int[] row : rows) //+
+      for (int x : row) //+
+        sum += x; //+
+    return sum; //=-
+  }
   static void text(StringBuilder b, String s) {
     b.append(s).append(1); //+
     b.setLength(Math.max(b.length() - 1, Integer.parseInt("1"))); //+
@@ -167,6 +185,8 @@ class Escapes {
     expect(() -> chosen("xyz", a)); //+
     expect(() -> recursive(new int[3], 0)); //+
     expect(() -> lambdas(a, b)); //+
+    expect(() -> each(a, 1, null)); //+
+    expect(() -> missing(new int[][] {a, null})); //+
     expect(() -> text(new StringBuilder(), "abc")); //+
     expect(() -> checked(new long[2][2], new java.io.IOException(), true)); //+
   }
