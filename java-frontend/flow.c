@@ -36,6 +36,7 @@ void mincov_java_function_clear(struct mincov_java_function_flow *function) {
   cleared.pieces.count = cleared.edges.count = cleared.lines.count = cleared.labels.count = cleared.contexts.count = 0;
   cleared.handler_pieces.count = cleared.targets.count = cleared.pending.count = cleared.arms.count = cleared.tries.count = 0;
   cleared.branches.count = cleared.outcomes.count = cleared.name.size = 0;
+  cleared.guards = 0;
   cleared.in_prologue = cleared.is_static = cleared.returns_primitive = cleared.is_skipped = false;
   cleared.current = MINCOV_JAVA_NONE;
   *function = cleared;

@@ -158,6 +158,7 @@ struct mincov_java_function_flow {
   uint32_t line;
   uint32_t current; /* piece, or NONE where control cannot be */
   uint32_t context;
+  uint32_t guards;        /* of switches that the walk is in */
   bool in_prologue;       /* before this(...) or super(...), where older Java takes no statement */
   bool is_static;         /* no `this` */
   bool returns_primitive; /* returning a value may unbox it */

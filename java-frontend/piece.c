@@ -81,6 +81,7 @@ struct mincov_java_piece *mincov_java_here(struct mincov_java_flow *flow) {
 
 void mincov_java_take_effect(struct mincov_java_flow *flow, enum mincov_java_effect effect) {
   if (effect == MINCOV_JAVA_GOES_ON) return;
+  if (flow->f->guards) effect = MINCOV_JAVA_CALLS; /* a guard may not assign the variable of escapes */
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_THROWS | (effect == MINCOV_JAVA_CALLS ? MINCOV_JAVA_PIECE_CALLS : 0);
 }
 

@@ -160,13 +160,14 @@ static void walk_group(struct mincov_java_flow *flow, const struct mincov_java_t
   for (uint32_t label = next_label(TREE, mincov_java_first_child(TREE, group)); label != MINCOV_JAVA_NONE;
        label = next_label(TREE, mincov_java_next_sibling(TREE, label)))
     mincov_java_declare_patterns(flow, mincov_java_child_of_kind(TREE, label, MINCOV_JAVA_pattern));
-  mincov_java_push(flow, MINCOV_JAVA_TASK_ENTRY, group, arm.body, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_ENTRY, group, arm.body, arm.guard != MINCOV_JAVA_NONE);
   if (arm.guard == MINCOV_JAVA_NONE) {
     if (flow->f->current != MINCOV_JAVA_NONE) mincov_java_add_edge(flow, flow->f->current, arm.piece); /* falls through */
     flow->f->current = arm.piece;
   } else {
     mincov_java_jump(flow, arm.body);
     flow->f->current = arm.piece;
+    flow->f->guards++;
     mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, arm.guard, arm.body, arm.miss);
   }
 }
@@ -208,6 +209,7 @@ void mincov_java_do_switch(struct mincov_java_flow *flow, const struct mincov_ja
     walk_group(flow, task);
     break;
   case MINCOV_JAVA_TASK_ENTRY:
+    flow->f->guards -= task->b;
     walk_entry(flow, task->node, task->a);
     break;
   default:
