@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from dataclasses import dataclass, field
@@ -98,6 +99,16 @@ def warnings_of(text):
     return {line.strip() for line in text.splitlines() if re.search(r"\bwarning:|\bmincov\S*: ", line)}
 
 
+def run_group(command, limit, **options):
+    """The command's status. What it started ends with it where it is given up: nothing goes on in a folder that is used again."""
+    with subprocess.Popen(command, process_group=0, **options) as process:
+        try:
+            return process.wait(timeout=limit)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+
+
 class Package:
     def __init__(self, arguments, name, pristine, folder):
         self.arguments, self.name, self.pristine, self.folder = arguments, name, pristine, folder
@@ -135,8 +146,8 @@ class Package:
         log = os.path.join(self.folder, way.name + ".log")
         start = time.monotonic()
         with open(log, "wb") as out:
-            status = subprocess.run(["debian/rules", "build-arch"], cwd=self.source, env=env, stdin=subprocess.DEVNULL, stdout=out,
-                                    stderr=subprocess.STDOUT, timeout=self.arguments.time_limit).returncode
+            status = run_group(["debian/rules", "build-arch"], self.arguments.time_limit, cwd=self.source, env=env,
+                               stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
         with open(log, encoding="utf-8", errors="replace") as file:
             text = file.read()
         return Outcome(status, time.monotonic() - start, test_results(text), warnings_of(text), log)
