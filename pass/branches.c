@@ -179,6 +179,20 @@ static struct mincov_place place_of_condition(struct branch_reading *reading, LL
   }
 }
 
+/* The phi of the whole condition of a do loop ("do f(); while (a || b);") has no place, and its branch that of what ran before it:
+ * the brace in front of while, or the last statement. Where that is another line, the condition stands where its first operand
+ * does. */
+static bool is_elsewhere(struct branch_reading *reading, uint32_t block, LLVMValueRef terminator, struct mincov_place *first) {
+  const struct mincov_blocks *blocks = reading->blocks;
+  LLVMValueRef condition = LLVMIsABranchInst(terminator) ? LLVMIsAPHINode(LLVMGetCondition(terminator)) : NULL;
+  if (!condition || blocks->successor[blocks->first_successor[block]] > block) return false; /* no loop ends here */
+  LLVMValueRef before = LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(condition, 0));
+  if (!LLVMIsABranchInst(before) || !LLVMIsConditional(before)) return false;
+  struct mincov_place place = mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(terminator));
+  *first = place_of_condition(reading, LLVMGetCondition(before));
+  return first->line && (first->line != place.line || first->file != place.file);
+}
+
 /* A condition stands where it is computed, if that is a place: a phi, for one, joins several ("while (a && b)"). A range of cases
  * stands where its switch does. */
 static struct mincov_place place_of_branch(struct branch_reading *reading, uint32_t block, LLVMValueRef terminator) {
@@ -186,7 +200,7 @@ static struct mincov_place place_of_branch(struct branch_reading *reading, uint3
   if (of != UINT32_MAX) terminator = LLVMGetBasicBlockTerminator(reading->blocks->block[of]);
   if (LLVMIsABranchInst(terminator)) {
     struct mincov_place place = place_of_condition(reading, LLVMGetCondition(terminator));
-    if (place.line) return place;
+    if (place.line || is_elsewhere(reading, block, terminator, &place)) return place;
   }
   return mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(terminator));
 }

@@ -19,7 +19,9 @@ static int loops(int a, int b) {
   UNLESS (b > a) b++; // CHECK-NEXT: : [[#@LINE]]:3 UNLESS (b > a) true never, false taken
   // clang-format on
   if ((unsigned char)a == (int)(b)) b++; // CHECK-NEXT: : [[#@LINE]]:24 (unsigned char)a == (int)(b) true never, false taken
-  return a;
+  do b++;
+  while (b < 5 || a > b); // CHECK-NEXT: : [[#@LINE]]:12 b < 5 true taken, false taken
+  return a;               // CHECK-NEXT: : [[#@LINE-1]]:12 b < 5 || a > b true taken, false taken
 }
 
 int main(void) { return loops(1, 1) == 99; }

@@ -45,20 +45,20 @@ static struct look look_of(const struct mincov_model_branch *branch, const struc
   return (struct look){'?', "\033[35m"};
 }
 
-/* The condition's text, as long as fits, for printing; the caller frees it. */
-static char *expression_of(const struct mincov_page *page, const struct mincov_model_branch *branch) {
+/* The condition's text, as long as fits, for printing; the caller frees it. whole: with all that && and || join. */
+static char *expression_of(const struct mincov_page *page, const struct mincov_model_branch *branch, bool whole) {
   size_t length = 0;
-  const char *text = page->source ? mincov_source_expression(page->source, branch->line, branch->column, &length) : NULL;
+  const char *text = page->source ? mincov_source_expression(page->source, branch->line, branch->column, whole, &length) : NULL;
   bool cut = length > LONGEST_EXPRESSION;
   if (cut) length = LONGEST_EXPRESSION - 3;
   while (cut && length && ((unsigned char)text[length] & 0xc0) == 0x80) length--; /* not within a character */
   char *copy = mincov_copy_text_of(length ? text : "", length);
   char *printable = mincov_printable(copy);
   free(copy);
-  char *whole = mincov_format("%s%s%s", printable, cut ? "..." : "",
+  char *shown = mincov_format("%s%s%s", printable, cut ? "..." : "",
                               branch->flags & MINCOV_BRANCH_IMPLICIT ? (length ? " (compiler's)" : "(compiler's)") : "");
   free(printable);
-  return whole;
+  return shown;
 }
 
 /* Characters, not bytes. */
@@ -127,7 +127,9 @@ void mincov_page_print_branches(const struct mincov_page *page, const struct min
     if (!mincov_page_shows_branch(page, branches[i], outcomes)) continue;
     places[i] = branches[i]->column ? mincov_format("%" PRIu32 ":%" PRIu32, branches[i]->line, branches[i]->column)
                                     : mincov_format("%" PRIu32, branches[i]->line);
-    expressions[i] = expression_of(page, branches[i]);
+    /* What && and || come to stands at the first operand where the compiler computes it before it branches. */
+    bool again = i && branches[i]->line == branches[i - 1]->line && branches[i]->column == branches[i - 1]->column;
+    expressions[i] = expression_of(page, branches[i], again);
     if (width_of(places[i]) > widths.place) widths.place = width_of(places[i]);
     if (width_of(expressions[i]) > widths.expression) widths.expression = width_of(expressions[i]);
   }

@@ -5,7 +5,6 @@
 #include "expression.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <string.h>
 
 enum {
@@ -23,8 +22,8 @@ static const char *skip(const char *line, const char *text, const char *end) {
   return text < end ? text + 1 : end;
 }
 
-/* What stands between expressions, outside of brackets. */
-static bool separates(const char *line, const char *at, const char *end) {
+/* What stands between expressions, outside of brackets; whole: && and || do not. */
+static bool separates(const char *line, const char *at, const char *end, bool whole) {
   char before = at > line ? at[-1] : 0, next = at + 1 < end ? at[1] : 0;
   switch (*at) {
   case ';':
@@ -37,7 +36,7 @@ static bool separates(const char *line, const char *at, const char *end) {
     return next != ':' && before != ':';
   case '&':
   case '|':
-    return next == *at || before == *at;
+    return !whole && (next == *at || before == *at);
   case '=':
     return next != '=' && !(before && strchr("=<>!", before));
   case '!':
@@ -48,7 +47,7 @@ static bool separates(const char *line, const char *at, const char *end) {
 }
 
 /* Where the expression begins that goes over place. */
-static const char *find_start(const char *line, const char *place, const char *end) {
+static const char *find_start(const char *line, const char *place, const char *end, bool whole) {
   const char *starts[DEEPEST] = {line};
   size_t depth = 0;
   for (const char *at = line; at < place;) {
@@ -59,7 +58,7 @@ static const char *find_start(const char *line, const char *place, const char *e
       starts[depth] = next;
     } else if (*at == ')' || *at == ']') {
       if (depth) depth--;
-    } else if (separates(line, at, end)) {
+    } else if (separates(line, at, end, whole)) {
       starts[depth] = next;
     }
     at = next;
@@ -80,13 +79,13 @@ static bool is_behind_word(const char *line, const char *place) {
 }
 
 /* Behind word(...) another word begins a statement: that of a loop, or of a macro which is one. */
-static const char *find_end(const char *line, const char *place, const char *end) {
+static const char *find_end(const char *line, const char *place, const char *end, bool whole) {
   size_t depth = 0;
   bool call = false; /* the outermost open bracket is that of word(...) */
   while (place < end) {
     bool opens = *place == '(' || *place == '[', closes = *place == ')' || *place == ']';
     bool comment = *place == '/' && place + 1 < end && (place[1] == '/' || place[1] == '*');
-    if (depth == 0 && (closes || comment || (separates(line, place, end) && *place != '!'))) break;
+    if (depth == 0 && (closes || comment || (separates(line, place, end, whole) && *place != '!'))) break;
     if (opens && depth == 0) call = *place == '(' && is_behind_word(line, place);
     depth += opens;
     depth -= depth && closes;
@@ -116,7 +115,8 @@ static const char *skip_words(const char *text, const char *end) {
   return text;
 }
 
-const char *mincov_source_expression(const struct mincov_source *source, uint32_t line, uint32_t column, size_t *length) {
+const char *mincov_source_expression(const struct mincov_source *source, uint32_t line, uint32_t column, bool whole,
+                                     size_t *length) {
   *length = 0;
   if (!line || line > source->line_count || !column) return NULL;
   size_t size;
@@ -125,7 +125,7 @@ const char *mincov_source_expression(const struct mincov_source *source, uint32_
   const char *place = text + column - 1, *limit = size - (column - 1) > REACH ? place + REACH : text + size;
   if (column > REACH) text = place - REACH;
   if (*place == '}') text = place = skip_spaces(place + 1, limit); /* the condition of do stands at its end: "} while (c);" */
-  const char *end = find_end(text, place, limit), *start = skip_words(find_start(text, place, limit), place);
+  const char *end = find_end(text, place, limit, whole), *start = skip_words(find_start(text, place, limit, whole), place);
   while (end > start && (end[-1] == ' ' || end[-1] == '\t')) end--;
   *length = (size_t)(end - start);
   return start;

@@ -248,12 +248,29 @@ static int empty_arms(int n) {
     ;
   return n;
 }
+static int do_loops(int n) {
+  do
+    n++;
+  while (id(n) < 4 || n == 100);
+  do n++; while (n < 4 || n == 100);
+  do {
+    n++;
+  }
+  while (n < 14 && n != 100);
+  do
+    n++;
+  while ((n < 4 || n == 100) && id(n));
+  while (n
+         && n < 3)
+    n++;
+  return n;
+}
 int main(void) {
   char to[20] = {0};
   int s = computed(1) + duff(to, "hello world", 7) + ranges('k') + ranges('2') + ranges(3000) + ranges(12345);
   s += macros(2, 3) + macros(0, 3) + statement_expression(2) + assign(0) + boolean(3, false, 0.0, "xyz");
   s += jumps(1) + switches("abc3x", 1) + switches("12", 0) + switches("", 3) + nest(2, 0, 1) + nest(5, 6, 2) + commas(1, 2) + vla(2);
-  s += constant(2) + empty_arms(3);
+  s += constant(2) + empty_arms(3) + do_loops(1);
   printf("%d %d %s\n", s, g, to);
   return 0;
 }

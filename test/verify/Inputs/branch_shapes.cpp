@@ -232,6 +232,7 @@ constexpr int at_compile_time(int n) {
     return n ? 1 : 2;
   return n > 3 ? fact(n) : fact(2);
 }
+int temporaries_and_handlers();
 int main() {
   int s = square(3);
   s += Point{1, 2} < Point{2, 1};
@@ -247,7 +248,7 @@ int main() {
   delete b;
   s += catcher(1) + catcher(3) + initialised(5) + initialised(std::nullopt) + lambda(2) + visit(1) + visit("a") + bound({1, 2});
   s += binding_null(nullptr) + returns(1, 0) + returns_or(0, 0) + arg(1, 0) + gotos(1) + comma(1, 0) + elvis(0);
-  s += coroutine(5) + at_compile_time(s);
+  s += temporaries_and_handlers() + coroutine(5) + at_compile_time(s);
   printf("%d\n", s);
   return 0;
 }

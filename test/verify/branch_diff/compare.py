@@ -7,45 +7,10 @@ order in the source.
 
 import bisect
 
-from branch_readings import NOT_TAKEN, ORDER, TAKEN
+from branch_readings import NOT_TAKEN, ORDER
 from text import Text
 
 LOOPS = ("while", "for", "do")
-
-
-class Comparison:
-    def __init__(self):
-        self.same = 0  # outcomes
-        self.taken = 0  # of these
-        self.only_mincov, self.only_llvm = {}, {}  # kind -> branches; of the source, by one of the two
-        self.differing = {}  # kind -> outcomes of branches that both know
-        self.unexplained = []  # lines to print
-
-    def wonder(self, text, place, what):
-        line = text.text[text.lines[place[0] - 1] :].split("\n", 1)[0].strip()
-        self.unexplained.append("%s:%d:%d: %s: %s" % (text.path, *place, what, line[:300]))
-
-    def outcome(self, text, place, what, mincov, llvm):
-        if mincov == llvm:
-            self.same += 1
-            self.taken += mincov == TAKEN
-        else:
-            # llvm-cov derives some counts by subtraction, so those who left in between (exit, longjmp, a throw) came out there. That
-            # they did not is what the probes on all edges say (main.py).
-            kind = "unexplained"
-            if mincov == NOT_TAKEN and llvm == TAKEN:
-                kind = "behind a call that did not return: llvm-cov subtracts counts"
-            elif mincov == TAKEN and llvm == NOT_TAKEN and any("setjmp" in t[1] for t in text.tokens_of_line(place[0])):
-                kind = "setjmp returned a second time: llvm-cov subtracts counts"
-            self.differing[kind] = self.differing.get(kind, 0) + 1
-            if kind == "unexplained":
-                self.wonder(text, place, "%s is %s in mincov, %s in llvm-cov" % (what, mincov, llvm))
-
-    def only(self, tool, kind, text, place):
-        counts = self.only_mincov if tool == "mincov" else self.only_llvm
-        counts[kind or "unexplained"] = counts.get(kind or "unexplained", 0) + 1
-        if not kind:
-            self.wonder(text, place, "in %s only" % tool)
 
 
 class FileComparison:
@@ -155,6 +120,14 @@ class FileComparison:
             return text.head(place)
         if word == "for":
             return text.middle_of_for(place)
+        return self.head_around(index)
+
+    def head_around(self, index):
+        """Without a brace before its while, a do loop's whole condition stands at its first operand: that of the while around the token."""
+        tokens = self.text.tokens
+        for at in range(index - 1, max(index - 20, 0), -1):
+            if tokens[at][1] == "while" and self.text.closing(at + 1) > index:
+                return self.text.head(self.text.place(self.text.starts[at]))
         return None
 
     def is_last_operand(self, branch, head):
@@ -296,12 +269,24 @@ class FileComparison:
                 not b.matched and branch.place < b.place and b.place[0] <= branch.place[0] + 10 and self.text.before(b.place, ("(", "!")) in ("&&", "||")
                 for b in self.entry.llvm.values()):
             return "&& or || that is an operand, as a whole"
+        if self.is_in_capture(branch.place):
+            return "initialiser in a lambda's capture: llvm-cov has no branch there"
         has_call = word.isidentifier() and self.text.behind(branch.place, (word,)) == "("
         if has_call and not any(b.place[0] == branch.place[0] for b in self.entry.llvm.values()):
             return "in a macro's use"
         if has_call and self.text.before(branch.place, ("(", "!")) in LOOPS + (";",):
             return "loop's condition that is a macro: llvm-cov does not say where"
         return None
+
+    def is_in_capture(self, place):
+        """In brackets that begin an expression: `[x = a ? b : c] { ... }`."""
+        tokens, depth = self.text.tokens, 0
+        for at in range(self.text.token_index(place) - 1, 0, -1):
+            depth += tokens[at][1] in (")", "]", "}")
+            depth -= tokens[at][1] in ("(", "[", "{")
+            if depth < 0 or tokens[at][1] == ";":
+                return tokens[at][1] == "[" and tokens[at - 1][1] in ("=", "(", ",", "return")
+        return False
 
     def kind_of_theirs(self, branch):
         end = self.text.closed(branch.end)
@@ -310,6 +295,9 @@ class FileComparison:
             return "code that clang drops, or does not emit"
         if words and words[0] in ("case", "default"):
             return "case of a switch that is constant or in a macro"
+        if self.text.before(branch.place, ("(",)) == "switch" and branch.outcomes["true"] == NOT_TAKEN and any(
+                kind == "switch" and place[0] == branch.place[0] and "default" not in b.outcomes for (kind, place, _), b in self.entry.mincov.items()):
+            return "default that cannot be reached"
         if "sizeof" in words or self.text.before(branch.place, ("(", "!")) == "sizeof" or not any(w[0].isalpha() or w[0] == "_" for w in words):
             return "constant condition"
         if self.text.behind(end, (")",)) == "?":

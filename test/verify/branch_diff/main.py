@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "line_diff"))
 import branch_readings as branches
 import builds
 import compare
+import counts
 from readings import Failure, call
 
 
@@ -50,7 +51,7 @@ def measure(arguments, pool, name, folder):
     """The comparison of one program, and what went wrong with it."""
     program = builds.Program(arguments, pool, name, folder)
     clang = [arguments.clang, arguments.clang.replace("clang", "clang++")]
-    files, notes, outputs, comparison = {}, [], {}, compare.Comparison()
+    files, notes, outputs, comparison = {}, [], {}, counts.Comparison()
     if all(source.endswith(".c") for source in program.sources):
         expand(program, clang)
     llvm = os.path.dirname(arguments.clang)
@@ -78,10 +79,10 @@ def measure(arguments, pool, name, folder):
 
 def print_report(name, comparison, limit):
     print("%s: outcomes alike: %d, %d of them taken" % (name, comparison.same, comparison.taken))
-    for title, counts in [("outcomes that differ", comparison.differing), ("branches of mincov only", comparison.only_mincov),
+    for title, by_kind in [("outcomes that differ", comparison.differing), ("branches of mincov only", comparison.only_mincov),
                           ("branches of llvm-cov only", comparison.only_llvm)]:
-        print("%s: %s: %d" % (name, title, sum(counts.values())))
-        for kind, count in sorted(counts.items(), key=lambda item: -item[1]):
+        print("%s: %s: %d" % (name, title, sum(by_kind.values())))
+        for kind, count in sorted(by_kind.items(), key=lambda item: -item[1]):
             print("    %6d  %s" % (count, kind))
     for line in comparison.unexplained[:limit]:
         print("unexplained: " + line)
@@ -117,7 +118,7 @@ def main():
                 try:
                     comparison, notes = measure(arguments, pool, name, folder)
                 except Failure as failure:
-                    comparison, notes = compare.Comparison(), [str(failure)]
+                    comparison, notes = counts.Comparison(), [str(failure)]
             for note in notes:
                 print("FAILED %s: %s" % (name, note))
             if not comparison.same:
