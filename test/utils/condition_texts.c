@@ -20,8 +20,8 @@ static int loops(int a, int b) {
   // clang-format on
   if ((unsigned char)a == (int)(b)) b++; // CHECK-NEXT: : [[#@LINE]]:24 (unsigned char)a == (int)(b) true never, false taken
   do b++;
-  while (b < 5 || a > b); // CHECK-NEXT: : [[#@LINE]]:12 b < 5 true taken, false taken
-  return a;               // CHECK-NEXT: : [[#@LINE-1]]:12 b < 5 || a > b true taken, false taken
+  while (b < 5 || a > b); // CHECK-NEXT: : [[#@LINE]]:12 b < 5 true never, false taken
+  return a;               // CHECK-NEXT: : [[#@LINE-1]]:12 b < 5 || a > b true never, false taken
 }
 
 int main(void) { return loops(1, 1) == 99; }
