@@ -22,8 +22,27 @@ static size_t character_length(const uint8_t *bytes, size_t left, enum mincov_ja
   }
 }
 
+/* Most of most sources is ASCII: words of it are copied at once. */
+static size_t copy_ascii(const uint8_t *bytes, size_t from, size_t size, char *text) {
+  uint64_t word;
+  while (size - from >= sizeof word) {
+    memcpy(&word, bytes + from, sizeof word);
+    if (word & 0x8080808080808080u) break;
+    memcpy(text + from, &word, sizeof word);
+    from += sizeof word;
+  }
+  return from;
+}
+
 static void mask_bytes(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, char *text) {
   for (size_t i = 0; i < size;) {
+    if (size - i >= 8 && bytes[i] < 0x80) {
+      size_t behind = copy_ascii(bytes, i, size, text);
+      if (behind > i) {
+        i = behind;
+        continue;
+      }
+    }
     if (bytes[i] < 0x80) {
       text[i] = (char)bytes[i];
       i++;
@@ -52,10 +71,10 @@ static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c ==
 
 /* Line ends, ends of file and NUL, where the text is ASCII already. */
 static void mask_controls(char *text, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    if (text[i] == '\r' && text[i + 1] != '\n') text[i] = '\n';
-    if (text[i] == '\0') text[i] = ' ';
-  }
+  char *stop = text + size;
+  for (char *at = text; (at = memchr(at, '\r', (size_t)(stop - at))); at++)
+    if (at[1] != '\n') *at = '\n';
+  for (char *at = text; (at = memchr(at, '\0', (size_t)(stop - at))); at++) *at = ' ';
   size_t end = size;
   while (end && is_space(text[end - 1])) end--;
   if (end && text[end - 1] == CONTROL_Z) text[end - 1] = ' ';

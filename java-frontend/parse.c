@@ -18,6 +18,7 @@ enum treatment { KEEP, KEEP_AS_LEAF, DROP, KEEP_WITH_FIELD, KEEP_IN_LABELS, KEEP
 
 static pthread_once_t tables_made = PTHREAD_ONCE_INIT;
 static uint8_t kind_of_symbol[MAX_SYMBOLS], treatment_of_symbol[MAX_SYMBOLS], field_of_id[MAX_FIELDS];
+static bool has_no_fields[MINCOV_JAVA_KIND_COUNT]; /* of children: they are not asked for theirs, which takes time */
 
 static enum treatment treatment_of_kind(enum mincov_java_kind kind) {
   switch (kind) {
@@ -59,8 +60,8 @@ static void set_symbol(TSSymbol symbol, const char *name, bool named) {
 #undef NAME
   };
   if (!named) {
-    bool colon = strcmp(name, ":") == 0, semicolon = strcmp(name, ";") == 0;
-    treatment_of_symbol[symbol] = colon ? KEEP_IN_LABELS : semicolon ? KEEP_AS_STATEMENT : KEEP_WITH_FIELD;
+    bool colon = strcmp(name, ":") == 0, semicolon = strcmp(name, ";") == 0, sign = name[strspn(name, "!=%&*+-/<>^|~")] == '\0';
+    treatment_of_symbol[symbol] = colon ? KEEP_IN_LABELS : semicolon ? KEEP_AS_STATEMENT : sign ? KEEP_WITH_FIELD : DROP;
     kind_of_symbol[symbol] = colon ? MINCOV_JAVA_colon : semicolon ? MINCOV_JAVA_semicolon : MINCOV_JAVA_operator;
     return;
   }
@@ -75,6 +76,13 @@ static void make_tables(void) {
       MINCOV_JAVA_FIELDS(NAME)
 #undef NAME
   };
+  static const enum mincov_java_kind lists[] = {
+      MINCOV_JAVA_program,          MINCOV_JAVA_class_body,      MINCOV_JAVA_interface_body,
+      MINCOV_JAVA_enum_body,        MINCOV_JAVA_block,           MINCOV_JAVA_expression_statement,
+      MINCOV_JAVA_return_statement, MINCOV_JAVA_throw_statement, MINCOV_JAVA_parenthesized_expression,
+      MINCOV_JAVA_argument_list,    MINCOV_JAVA_modifiers,       MINCOV_JAVA_formal_parameters,
+      MINCOV_JAVA_array_initializer};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) has_no_fields[lists[i]] = true;
   const TSLanguage *language = tree_sitter_java();
   uint32_t symbols = ts_language_symbol_count(language);
   for (uint32_t symbol = 0; symbol < symbols && symbol < MAX_SYMBOLS; symbol++)
@@ -159,11 +167,11 @@ static void copy_tree(TSNode root, struct mincov_java_tree *tree) {
     TSSymbol symbol = ts_node_symbol(node);
     enum treatment treatment = symbol < MAX_SYMBOLS ? (enum treatment)treatment_of_symbol[symbol] : DROP;
     enum mincov_java_field field = MINCOV_JAVA_FIELD_NONE;
-    if (treatment != DROP && parent != MINCOV_JAVA_NONE) {
+    enum mincov_java_kind above = parent == MINCOV_JAVA_NONE ? MINCOV_JAVA_OTHER : (enum mincov_java_kind)tree->nodes[parent].kind;
+    if (treatment != DROP && parent != MINCOV_JAVA_NONE && !has_no_fields[above]) {
       TSFieldId id = ts_tree_cursor_current_field_id(&cursor);
       field = id < MAX_FIELDS ? (enum mincov_java_field)field_of_id[id] : MINCOV_JAVA_FIELD_NONE;
     }
-    enum mincov_java_kind above = parent == MINCOV_JAVA_NONE ? MINCOV_JAVA_OTHER : (enum mincov_java_kind)tree->nodes[parent].kind;
     bool kept = is_kept(treatment, field, above);
     if (kept) {
       uint32_t index = add_node(tree, node, (enum mincov_java_kind)kind_of_symbol[symbol], field, parent);

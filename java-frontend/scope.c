@@ -143,8 +143,7 @@ enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree
     return MINCOV_JAVA_TYPE_PRIMITIVE;
   case MINCOV_JAVA_type_identifier:
     if (mincov_java_text_is(tree, type, "String")) return MINCOV_JAVA_TYPE_STRING;
-    if (mincov_java_text_is(tree, type, "StringBuilder") || mincov_java_text_is(tree, type, "StringBuffer"))
-      return MINCOV_JAVA_TYPE_BUILDER;
+    if (mincov_java_text_is(tree, type, "StringBuilder")) return MINCOV_JAVA_TYPE_BUILDER;
     return mincov_java_text_is(tree, type, "var") ? MINCOV_JAVA_TYPE_UNKNOWN : MINCOV_JAVA_TYPE_REFERENCE;
   case MINCOV_JAVA_array_type:
     return mincov_java_array_of(tree, type, 0);

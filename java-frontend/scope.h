@@ -15,7 +15,7 @@ enum mincov_java_type {
   MINCOV_JAVA_TYPE_PRIMITIVE,
   MINCOV_JAVA_TYPE_STRING,
   MINCOV_JAVA_TYPE_REFERENCE, /* any other, boxes included */
-  MINCOV_JAVA_TYPE_BUILDER,   /* StringBuilder and StringBuffer */
+  MINCOV_JAVA_TYPE_BUILDER,   /* StringBuilder; a StringBuffer may wait for its lock */
   MINCOV_JAVA_TYPE_STRINGS,   /* an array of String */
   MINCOV_JAVA_TYPE_ARRAY,     /* an array of primitives */
   MINCOV_JAVA_TYPE_ARRAYS,    /* an array of such arrays */
