@@ -3,6 +3,7 @@
 #include "escape.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,19 @@ static void add_else(struct mincov_java_flow *flow, const struct mincov_java_pie
            expand(flow->edits, " else{#;}", n));
 }
 
+/* A label must not be within one of its name: the number is the probe's own. */
+static void add_after(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                      const struct mincov_java_piece *piece, uint32_t n) {
+  char open[32] = "{", label[32];
+  snprintf(label, sizeof label, " mincov_%u", n);
+  if (piece->first_break != NONE) snprintf(open, sizeof open, "mincov_%u:{", n);
+  add_around(flow, piece->place_node, piece->place_start, open, "#;}", n);
+  for (uint32_t at = piece->first_break; at != NONE; at = function->breaks.items[at].next) {
+    uint32_t word_end = TREE->nodes[function->breaks.items[at].node].start + (uint32_t)strlen("break");
+    add_edit(flow, word_end, ALONE, 0, piece->place_start, expand(flow->edits, label, n));
+  }
+}
+
 static void note_condition(struct mincov_java_flow *flow, uint32_t node, enum mincov_java_place place, uint32_t n) {
   struct mincov_java_condition condition = {.node = node, .probes = {NONE, NONE, NONE}, .escapes = {NONE, NONE, NONE}};
   unsigned slot = place == MINCOV_JAVA_PLACE_BEFORE_CONDITION ? MINCOV_JAVA_BEFORE
@@ -103,7 +117,8 @@ static void note_condition(struct mincov_java_flow *flow, uint32_t node, enum mi
   MINCOV_JAVA_PUSH(&flow->edits->conditions, condition);
 }
 
-void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
+void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                 const struct mincov_java_piece *piece, uint32_t n) {
   uint32_t node = piece->place_node, place = piece->place_start;
   switch ((enum mincov_java_place)piece->place) {
   case MINCOV_JAVA_PLACE_NONE:
@@ -136,6 +151,9 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
     break;
   case MINCOV_JAVA_PLACE_ELSE:
     add_else(flow, piece, n);
+    break;
+  case MINCOV_JAVA_PLACE_AFTER:
+    add_after(flow, function, piece, n);
     break;
   case MINCOV_JAVA_PLACE_LAMBDA_VALUE:
     add_around(flow, node, place, "{#;return ", ";}", n);
@@ -295,7 +313,7 @@ static int compare_edits(const void *a, const void *b) {
   if (left->offset != right->offset) return left->offset < right->offset ? -1 : 1;
   if (left->side != right->side) return left->side < right->side ? -1 : 1;
   if (left->side != ALONE && left->key != right->key) return left->key > right->key ? -1 : 1;
-  return left->order < right->order ? -1 : 1;
+  return (left->order < right->order) == (left->side != CLOSES) ? -1 : 1; /* what is opened last closes first */
 }
 
 void mincov_java_edits_apply(struct mincov_java_flow *flow) {

@@ -5,6 +5,9 @@
  * but what c says. An escape (escape.h) e before it makes P `(mincov$=e)+(P)`, or `(mincov$=e)+1` alone. `x instanceof T v` keeps
  * its variable in scope as `((x instanceof T||(Pf)<0)&&x instanceof T v&&(Pt)>0)`. A probe before c is `((P)>0||true)&&c`.
  *
+ * A for-each that ended by itself stores behind itself, in braces: `{for(...){...}P;}`. Where a break leaves it, that is led
+ * around: `mincov_n:{for(...){... break mincov_n; ...}P;}`.
+ *
  * Insertions are sorted by place; at one place what closes comes first, inner ranges before outer ones, then statements, then what
  * opens, outer ranges first. */
 #ifndef MINCOV_JAVA_EDITS_H
@@ -36,8 +39,9 @@ struct mincov_java_edits {
   const char *runtime;                                        /* "<package>.R." */
 };
 
-/* Adds the insertions of probe number n at its piece's place. */
-void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
+/* Adds the insertions of probe number n at the place of its piece, one of the function. */
+void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                 const struct mincov_java_piece *piece, uint32_t n);
 /* Says at the piece's place that n is its escape, for the function's handler. Opened before, and closed after its probes. */
 void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
 void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);

@@ -34,6 +34,24 @@ static enum mincov_java_type type_of(const struct mincov_java_expressions *expre
 
 static char first_letter(const struct mincov_java_tree *tree, uint32_t node) { return tree->text[tree->nodes[node].start]; }
 
+bool mincov_java_is_literal(enum mincov_java_kind kind) {
+  switch (kind) {
+  case MINCOV_JAVA_true:
+  case MINCOV_JAVA_false:
+  case MINCOV_JAVA_character_literal:
+  case MINCOV_JAVA_string_literal:
+  case MINCOV_JAVA_decimal_integer_literal:
+  case MINCOV_JAVA_hex_integer_literal:
+  case MINCOV_JAVA_octal_integer_literal:
+  case MINCOV_JAVA_binary_integer_literal:
+  case MINCOV_JAVA_decimal_floating_point_literal:
+  case MINCOV_JAVA_hex_floating_point_literal:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /* A literal that is not zero: dividing by it cannot throw. */
 static bool is_nonzero_literal(const struct mincov_java_tree *tree, uint32_t node) {
   node = mincov_java_inside(tree, node);

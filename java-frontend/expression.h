@@ -16,6 +16,9 @@ struct mincov_java_expressions {
   bool imports_static;
 };
 
+/* A constant that is written out; not null. */
+bool mincov_java_is_literal(enum mincov_java_kind kind);
+
 void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope);
 void mincov_java_expressions_free(struct mincov_java_expressions *expressions);
 

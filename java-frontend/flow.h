@@ -29,6 +29,7 @@ enum mincov_java_place {
   MINCOV_JAVA_PLACE_INSTANCE,      /* `{p;}` at the offset */
   MINCOV_JAVA_PLACE_STATIC,        /* `static{p;}` at the offset */
   MINCOV_JAVA_PLACE_ELSE,          /* ` else{p;}` behind the node, an if */
+  MINCOV_JAVA_PLACE_AFTER,         /* behind the node, a for-each that ended by itself; see edits.h */
   MINCOV_JAVA_PLACE_LAMBDA_VALUE,  /* `{p;return ` and `;}` around the node, the body of a lambda */
   MINCOV_JAVA_PLACE_LAMBDA_VOID,   /* `{p;` and `;}` around the node */
   MINCOV_JAVA_PLACE_OUTCOME_TRUE,  /* in the condition, the node; see edits.h */
@@ -58,9 +59,10 @@ struct mincov_java_piece {
   uint32_t first_line;  /* in lines, or NONE: those that begin in it, last first */
   uint32_t last_line;   /* the last one that began; 0: none */
   uint32_t tail;        /* the piece that continues it, or NONE */
+  uint32_t first_break; /* PLACE_AFTER: in breaks, those that leave the loop, or NONE */
   uint8_t place;        /* enum mincov_java_place */
   uint8_t flags;
-  uint8_t left_out; /* enum mincov_java_left_out, when it has no place */
+  uint8_t left_out; /* enum mincov_java_left_out, when it has no place; MINCOV_JAVA_LEFT_COUNT: needs none, what comes next tells */
 };
 
 struct mincov_java_edge {
@@ -69,6 +71,10 @@ struct mincov_java_edge {
 
 struct mincov_java_line {
   uint32_t line, next;
+};
+
+struct mincov_java_break {
+  uint32_t node, next;
 };
 
 /* A point that control goes to from elsewhere. While one piece only does, the point is that piece's end. */
@@ -101,6 +107,7 @@ struct mincov_java_target {
   uint32_t name;           /* LABEL: its identifier's node */
   uint32_t break_label;    /* FINALLY: its entry */
   uint32_t continue_label; /* LOOP, and LABEL before a loop */
+  uint32_t done;           /* the same, of a for-each: the piece of its end, else NONE */
   uint32_t first_pending;  /* FINALLY: in pending jumps, or NONE */
   bool returns;            /* FINALLY: a return passes it */
 };
@@ -143,6 +150,7 @@ struct mincov_java_function_flow {
   MINCOV_JAVA_ARRAY(struct mincov_java_piece) pieces;
   MINCOV_JAVA_ARRAY(struct mincov_java_edge) edges;
   MINCOV_JAVA_ARRAY(struct mincov_java_line) lines;
+  MINCOV_JAVA_ARRAY(struct mincov_java_break) breaks;
   MINCOV_JAVA_ARRAY(struct mincov_java_label) labels;
   MINCOV_JAVA_ARRAY(struct mincov_java_context) contexts;
   MINCOV_JAVA_ARRAY(uint32_t) handler_pieces;
@@ -180,6 +188,8 @@ struct mincov_java_class {
   struct mincov_java_method *methods; /* [method_count] by name */
   size_t method_count, method_capacity;
   bool is_interface, is_implicit, is_skipped;
+  /* constructor.c, once it was asked: whether calls without arguments surely return */
+  bool construction_known, super_returns, this_returns;
 };
 
 struct mincov_java_task {
@@ -284,6 +294,8 @@ void mincov_java_throws(struct mincov_java_flow *flow);
 void mincov_java_take_effect(struct mincov_java_flow *flow, enum mincov_java_effect effect);
 /* Whether the compiler refused what was put there before. */
 bool mincov_java_is_avoided(const struct mincov_java_flow *flow, uint32_t start);
+/* Whether control may have left the current piece, as the graph sees it. */
+bool mincov_java_may_have_left(struct mincov_java_flow *flow);
 /* The current piece may carry its probe there, if nothing in it came before. */
 void mincov_java_offer(struct mincov_java_flow *flow, enum mincov_java_place place, uint32_t node, uint32_t start);
 void mincov_java_leave_out(struct mincov_java_flow *flow, enum mincov_java_left_out reason);
@@ -335,7 +347,6 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
 /* The file: its classes, and the members of a compact source file. */
 void mincov_java_enter_file(struct mincov_java_flow *flow);
 void mincov_java_enter_declaration(struct mincov_java_flow *flow, uint32_t node);
-void mincov_java_enter_invocation(struct mincov_java_flow *flow, uint32_t node);
 uint32_t mincov_java_enter_function(struct mincov_java_flow *flow, uint32_t node);
 void mincov_java_switch_function(struct mincov_java_flow *flow, uint32_t function);
 void mincov_java_declare_parameters(struct mincov_java_flow *flow, uint32_t parameters);
@@ -346,6 +357,9 @@ void mincov_java_declare_patterns(struct mincov_java_flow *flow, uint32_t node);
 bool mincov_java_is_simple_binding(const struct mincov_java_flow *flow, uint32_t node);
 /* Whether a pattern variable declared in the condition may be used outside of it. */
 bool mincov_java_binds(const struct mincov_java_tree *tree, uint32_t node);
+
+/* The current piece ends in a condition, node, that leads to two pieces. */
+void mincov_java_add_condition(struct mincov_java_flow *flow, uint32_t node, uint32_t yes, uint32_t no);
 
 /* ---- Text (flow.c) ---- */
 

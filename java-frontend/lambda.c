@@ -78,28 +78,10 @@ static bool is_local_or_this(const struct mincov_java_flow *flow, uint32_t node)
   return variable && !variable->is_field;
 }
 
-static bool is_literal(enum mincov_java_kind kind) {
-  switch (kind) {
-  case MINCOV_JAVA_true:
-  case MINCOV_JAVA_false:
-  case MINCOV_JAVA_character_literal:
-  case MINCOV_JAVA_string_literal:
-  case MINCOV_JAVA_decimal_integer_literal:
-  case MINCOV_JAVA_hex_integer_literal:
-  case MINCOV_JAVA_octal_integer_literal:
-  case MINCOV_JAVA_binary_integer_literal:
-  case MINCOV_JAVA_decimal_floating_point_literal:
-  case MINCOV_JAVA_hex_floating_point_literal:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /* Evaluating it does nothing that could be seen or fail: the operand behind it is as good as the first. */
 static bool is_inert(const struct mincov_java_flow *flow, uint32_t node) {
   enum mincov_java_kind kind = mincov_java_kind(TREE, node);
-  return is_literal(kind) || kind == MINCOV_JAVA_null_literal || kind == MINCOV_JAVA_lambda_expression ||
+  return mincov_java_is_literal(kind) || kind == MINCOV_JAVA_null_literal || kind == MINCOV_JAVA_lambda_expression ||
          kind == MINCOV_JAVA_class_literal || is_local_or_this(flow, node);
 }
 
@@ -107,7 +89,7 @@ static bool is_inert(const struct mincov_java_flow *flow, uint32_t node) {
  */
 static bool is_hookable(const struct mincov_java_flow *flow, uint32_t node) {
   enum mincov_java_kind kind = mincov_java_kind(TREE, node);
-  if (kind == MINCOV_JAVA_this || is_literal(kind)) return true;
+  if (kind == MINCOV_JAVA_this || mincov_java_is_literal(kind)) return true;
   return kind == MINCOV_JAVA_identifier && mincov_java_scope_find(&flow->scope, node) &&
          mincov_java_surely_varies(&flow->scope, node);
 }
@@ -174,7 +156,7 @@ static uint32_t descend(const struct mincov_java_flow *flow, uint32_t node) {
 uint32_t mincov_java_first_operand(const struct mincov_java_flow *flow, uint32_t node) {
   for (uint32_t at = descend(flow, node); at != MINCOV_JAVA_NONE; at = descend(flow, at)) {
     bool whole = TREE->nodes[TREE->nodes[at].parent].kind == MINCOV_JAVA_argument_list;
-    bool literal = is_literal(mincov_java_kind(TREE, at));
+    bool literal = mincov_java_is_literal(mincov_java_kind(TREE, at));
     if (is_hookable(flow, at) && (!literal || whole)) return at;
     if (literal) return MINCOV_JAVA_NONE;
   }

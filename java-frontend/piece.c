@@ -8,6 +8,7 @@ uint32_t mincov_java_new_piece(struct mincov_java_flow *flow, uint32_t context) 
                                                                 .place_node = MINCOV_JAVA_NONE,
                                                                 .first_line = MINCOV_JAVA_NONE,
                                                                 .tail = MINCOV_JAVA_NONE,
+                                                                .first_break = MINCOV_JAVA_NONE,
                                                                 .left_out = MINCOV_JAVA_LEFT_EXPRESSION});
   return (uint32_t)flow->f->pieces.count - 1;
 }
@@ -106,6 +107,8 @@ bool mincov_java_is_avoided(const struct mincov_java_flow *flow, uint32_t start)
   }
   return false;
 }
+
+bool mincov_java_may_have_left(struct mincov_java_flow *flow) { return may_have_left(flow, mincov_java_here(flow)); }
 
 void mincov_java_offer(struct mincov_java_flow *flow, enum mincov_java_place place, uint32_t node, uint32_t start) {
   struct mincov_java_piece *piece = mincov_java_here(flow);

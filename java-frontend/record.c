@@ -172,13 +172,14 @@ static void set_ranges(struct recording *recording) {
   free(lines);
 }
 
-/* Pieces that were dropped from the graph for want of a place are counted, too, but not those that never had one. */
+/* Pieces that were dropped from the graph for want of a place are counted, too, but not those that never had one or need none. */
 static void count_left_out(struct recording *recording) {
   uint32_t *left_out = recording->flow->result->counts.left_out;
   for (size_t i = 0; i < recording->function->pieces.count; i++) {
     const struct mincov_java_piece *piece = &recording->function->pieces.items[i];
     bool is_node = recording->shape.piece_block[i] != MINCOV_JAVA_NONE;
-    if (!piece->place && (is_node || piece->left_out == MINCOV_JAVA_LEFT_SIZE)) left_out[piece->left_out]++;
+    if (!piece->place && piece->left_out != MINCOV_JAVA_LEFT_COUNT && (is_node || piece->left_out == MINCOV_JAVA_LEFT_SIZE))
+      left_out[piece->left_out]++;
   }
 }
 
@@ -199,7 +200,7 @@ static void place_probes(struct recording *recording, uint32_t first) {
     if (piece->place == MINCOV_JAVA_PLACE_ESCAPE)
       mincov_java_edits_add_escape(recording->flow, mincov_java_escaped(recording->function, piece), result->probe_count++);
     else
-      mincov_java_edits_add_probe(recording->flow, piece, result->probe_count++);
+      mincov_java_edits_add_probe(recording->flow, recording->function, piece, result->probe_count++);
   }
   if (escapes) mincov_java_edits_close_handler(recording->flow, recording->function);
   mincov_java_edits_end_function(recording->flow);

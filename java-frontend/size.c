@@ -101,6 +101,7 @@ static bool has_room(enum mincov_java_room room, enum mincov_java_place place, b
   case MINCOV_JAVA_PLACE_OUTCOME_TRUE:
   case MINCOV_JAVA_PLACE_OUTCOME_FALSE:
   case MINCOV_JAVA_PLACE_BEFORE_CONDITION:
+  case MINCOV_JAVA_PLACE_AFTER:
     return room < MINCOV_JAVA_ROOM_FOR_BLOCKS;
   case MINCOV_JAVA_PLACE_ELSE:
   case MINCOV_JAVA_PLACE_DEFAULT_GROUP:

@@ -2,7 +2,7 @@
  *
  * All instance initialisers of a class are one function, run by each constructor; so are all static ones. They are built while the
  * walk passes the members, other functions between. */
-#include "flow.h"
+#include "constructor.h"
 #include "lambda.h"
 #include "record.h"
 
@@ -112,18 +112,6 @@ void mincov_java_declare_parameters(struct mincov_java_flow *flow, uint32_t para
   }
 }
 
-static void enter_constructor_body(struct mincov_java_flow *flow, uint32_t node, uint32_t body) {
-  uint32_t first = mincov_java_first_child(TREE, body);
-  bool is_empty = first == MINCOV_JAVA_NONE, calls = mincov_java_kind(TREE, first) == MINCOV_JAVA_explicit_constructor_invocation;
-  if (is_empty && mincov_java_has_modifier(TREE, node, "private") &&
-      mincov_java_first_child(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters)) == MINCOV_JAVA_NONE)
-    flow->f->is_skipped = true; /* keeps others from making instances: never to be called */
-  flow->f->in_prologue = calls && flow->release < 25;
-  flow->f->is_static = calls; /* no `this` before the call */
-  if (flow->f->in_prologue) mincov_java_leave_out(flow, MINCOV_JAVA_LEFT_CONSTRUCTOR);
-  mincov_java_enter_block(flow, body);
-}
-
 static void enter_method(struct mincov_java_flow *flow, uint32_t node) {
   uint32_t body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body),
            name = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name);
@@ -138,19 +126,10 @@ static void enter_method(struct mincov_java_flow *flow, uint32_t node) {
   flow->f->is_skipped |= mincov_java_is_generated(flow, node);
   mincov_java_declare_parameters(flow, parameters);
   if (TREE->nodes[node].kind == MINCOV_JAVA_constructor_declaration) {
-    enter_constructor_body(flow, node, body);
+    mincov_java_enter_constructor(flow, node, body);
     return;
   }
   mincov_java_enter_block(flow, body);
-}
-
-void mincov_java_enter_invocation(struct mincov_java_flow *flow, uint32_t node) {
-  if (flow->f->in_prologue) {
-    uint32_t operand = mincov_java_first_operand(flow, node);
-    if (operand != MINCOV_JAVA_NONE) mincov_java_offer(flow, MINCOV_JAVA_PLACE_HOOK, operand, TREE->nodes[operand].start);
-  }
-  mincov_java_push(flow, MINCOV_JAVA_TASK_CONSTRUCTED, node, 0, 0);
-  mincov_java_push_expression(flow, node);
 }
 
 /* The function of the class's initialisers, made when the first one comes; the walk goes on in it until the member ends. */
@@ -282,8 +261,7 @@ void mincov_java_do_class(struct mincov_java_flow *flow, const struct mincov_jav
     mincov_java_switch_function(flow, task->a);
     break;
   case MINCOV_JAVA_TASK_CONSTRUCTED:
-    flow->f->in_prologue = false;
-    flow->f->is_static = false;
+    mincov_java_end_invocation(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_CLASS_END:
     end_class(flow);

@@ -183,22 +183,25 @@ static void walk_condition(struct mincov_java_flow *flow, const struct mincov_ja
   mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, left, both ? between : task->a, both ? task->b : between);
 }
 
-/* The two outcomes of a leaf condition, each a piece of its own. */
-static void walk_outcomes(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
-  uint32_t node = task->node;
-  bool primitive = flow->expressions.types[node] == MINCOV_JAVA_TYPE_PRIMITIVE;
-  if (!primitive) mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* a Boolean may be null */
+void mincov_java_add_condition(struct mincov_java_flow *flow, uint32_t node, uint32_t yes, uint32_t no) {
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_BRANCH;
-  uint32_t from = flow->f->current;
-  uint32_t yes = mincov_java_new_piece(flow, flow->f->context), no = mincov_java_new_piece(flow, flow->f->context);
+  uint32_t from = flow->f->current, outcome = (uint32_t)flow->f->outcomes.count;
   mincov_java_add_edge(flow, from, yes);
   mincov_java_add_edge(flow, from, no);
-  uint32_t outcome = (uint32_t)flow->f->outcomes.count;
   MINCOV_JAVA_PUSH(&flow->f->outcomes, (struct mincov_java_branch_outcome){.to = yes, .kind = MINCOV_OUTCOME_TRUE});
   MINCOV_JAVA_PUSH(&flow->f->outcomes, (struct mincov_java_branch_outcome){.to = no, .kind = MINCOV_OUTCOME_FALSE});
   MINCOV_JAVA_PUSH(&flow->f->branches,
                    (struct mincov_java_branch){
                        .piece = from, .node = node, .kind = MINCOV_BRANCH_CONDITION, .first_outcome = outcome, .outcome_count = 2});
+}
+
+/* The two outcomes of a leaf condition, each a piece of its own. */
+static void walk_outcomes(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
+  uint32_t node = task->node;
+  bool primitive = flow->expressions.types[node] == MINCOV_JAVA_TYPE_PRIMITIVE;
+  if (!primitive) mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* a Boolean may be null */
+  uint32_t yes = mincov_java_new_piece(flow, flow->f->context), no = mincov_java_new_piece(flow, flow->f->context);
+  mincov_java_add_condition(flow, node, yes, no);
   bool placeable = flow->options->branches && mincov_java_surely_varies(&flow->scope, node);
   bool binding = placeable && mincov_java_binds(TREE, node);
   flow->f->current = yes;

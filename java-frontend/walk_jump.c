@@ -9,6 +9,7 @@ void mincov_java_push_target(struct mincov_java_flow *flow, enum mincov_java_tar
                              uint32_t continue_label) {
   MINCOV_JAVA_PUSH(&flow->f->targets, (struct mincov_java_target){.kind = (uint8_t)kind,
                                                                   .name = MINCOV_JAVA_NONE,
+                                                                  .done = MINCOV_JAVA_NONE,
                                                                   .break_label = break_label,
                                                                   .continue_label = continue_label,
                                                                   .first_pending = MINCOV_JAVA_NONE});
@@ -75,6 +76,19 @@ static uint32_t find_target(const struct mincov_java_flow *flow, uint32_t name, 
   return MINCOV_JAVA_NONE;
 }
 
+/* A break out of a for-each must not pass the probe behind it: it is led around (edits.h). One with a label cannot be; then there
+ * is no such probe. */
+static void note_break(struct mincov_java_flow *flow, uint32_t node, uint32_t done) {
+  struct mincov_java_piece *piece = &flow->f->pieces.items[done];
+  if (piece->place != MINCOV_JAVA_PLACE_AFTER) return;
+  if (mincov_java_first_child(TREE, node) != MINCOV_JAVA_NONE) {
+    piece->place = MINCOV_JAVA_PLACE_NONE;
+    return;
+  }
+  MINCOV_JAVA_PUSH(&flow->f->breaks, (struct mincov_java_break){node, piece->first_break});
+  piece->first_break = (uint32_t)flow->f->breaks.count - 1;
+}
+
 void mincov_java_walk_jump(struct mincov_java_flow *flow, uint32_t node, bool is_continue) {
   uint32_t at = find_target(flow, mincov_java_first_child(TREE, node), is_continue);
   if (at == MINCOV_JAVA_NONE) {
@@ -82,6 +96,7 @@ void mincov_java_walk_jump(struct mincov_java_flow *flow, uint32_t node, bool is
     return;
   }
   const struct mincov_java_target *target = &flow->f->targets.items[at];
+  if (!is_continue && target->done != MINCOV_JAVA_NONE) note_break(flow, node, target->done);
   uint32_t label = is_continue ? target->continue_label : target->break_label;
   /* A loop goes on inside of its own target, but any finally around it is further out than that. */
   mincov_java_jump_out(flow, label, at);

@@ -3,12 +3,17 @@
 
 #define TREE (flow->tree)
 
-/* Labels that stand right before a loop: `continue label` goes where the loop's own does. */
-static void continue_labels(struct mincov_java_flow *flow, uint32_t loop, uint32_t continue_label) {
+/* Labels that stand right before a loop: `continue label` goes where the loop's own does. Returns the statement with all labels. */
+static uint32_t continue_labels(struct mincov_java_flow *flow, uint32_t loop, uint32_t continue_label) {
   uint32_t at = (uint32_t)flow->f->targets.count - 1; /* the loop's own */
+  uint32_t done = flow->f->targets.items[at].done, whole = loop;
   for (uint32_t node = TREE->nodes[loop].parent; mincov_java_kind(TREE, node) == MINCOV_JAVA_labeled_statement && at > 0;
-       node = TREE->nodes[node].parent)
+       node = TREE->nodes[node].parent) {
     flow->f->targets.items[--at].continue_label = continue_label;
+    flow->f->targets.items[at].done = done;
+    whole = node;
+  }
+  return whole;
 }
 
 /* The head of a loop, which is jumped back to. The piece in front of it is cut if it may have left already, so that the head
@@ -86,7 +91,8 @@ void mincov_java_walk_for_update(struct mincov_java_flow *flow, uint32_t node, u
   mincov_java_reverse_tasks(flow, begin);
 }
 
-/* Whether there is a next element is asked at the head, and may throw; an array only fails, where it is null, and has an end. */
+/* Whether there is a next element is asked at the head, and may throw; an array only fails, where it is null, and has an end. It is
+ * a condition, at the sequence; its outcomes tell that it was asked. */
 void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
   uint32_t value = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_value);
   enum mincov_java_type sequence =
@@ -96,16 +102,17 @@ void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
   uint32_t head = mincov_java_new_target_label(flow), end = mincov_java_new_label(flow);
   mincov_java_bind(flow, head);
   if (!is_array) mincov_java_throws(flow);
-  mincov_java_here(flow);
-  uint32_t from = flow->f->current, body = mincov_java_new_label(flow);
+  mincov_java_leave_out(flow, MINCOV_JAVA_LEFT_COUNT);
+  uint32_t body = mincov_java_new_label(flow);
   uint32_t more = mincov_java_new_piece(flow, flow->f->context), done = mincov_java_new_piece(flow, flow->f->context);
-  mincov_java_add_edge(flow, from, more);
-  mincov_java_add_edge(flow, from, done);
+  mincov_java_add_condition(flow, value, more, done);
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
   mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, head);
-  continue_labels(flow, node, head);
+  flow->f->targets.items[flow->f->targets.count - 1].done = done;
+  uint32_t whole = continue_labels(flow, node, head);
   mincov_java_push(flow, MINCOV_JAVA_TASK_JUMP, node, head, 0);
   flow->f->current = done;
+  if (flow->options->branches) mincov_java_offer(flow, MINCOV_JAVA_PLACE_AFTER, whole, TREE->nodes[node].end);
   mincov_java_jump(flow, end);
   flow->f->current = more;
   uint32_t type = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_type),

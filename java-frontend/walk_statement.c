@@ -1,4 +1,5 @@
 /* Statements: lists, blocks, conditions, declarations; loops and jumps are files of their own. */
+#include "constructor.h"
 #include "walk.h"
 
 #define TREE (flow->tree)

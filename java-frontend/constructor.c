@@ -1,0 +1,125 @@
+/* Constructors: what can be known of their start.
+ *
+ * Before Java 25 nothing may stand before this(...) or super(...). An argument that is evaluated first takes a hook; without one,
+ * a probe right behind the call tells that it returned, and so that the constructor was entered. What stays unknown is whether it
+ * was entered where the call did not return: by an exception, or because it never was. Where the callee surely returns there is no
+ * such question: super() of a class without a superclass, this() of a constructor that does nothing but assign literals, both in a
+ * class whose instance initialisers do no more. */
+#include "constructor.h"
+#include "lambda.h"
+
+#define TREE (flow->tree)
+
+static struct mincov_java_class *this_class(struct mincov_java_flow *flow) { return &flow->classes.items[flow->classes.count - 1]; }
+
+static bool has_children(const struct mincov_java_tree *tree, uint32_t node) {
+  return mincov_java_first_child(tree, node) != MINCOV_JAVA_NONE;
+}
+
+/* ---- Code that surely ends normally ---- */
+
+/* null, and numbers with signs. It may be boxed, which does not throw; it is never unboxed. */
+static bool is_simple_value(const struct mincov_java_tree *tree, uint32_t node) {
+  while (mincov_java_kind(tree, node) == MINCOV_JAVA_unary_expression)
+    node = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operand);
+  enum mincov_java_kind kind = mincov_java_kind(tree, node);
+  return mincov_java_is_literal(kind) || kind == MINCOV_JAVA_null_literal;
+}
+
+/* `this.x = 0;`: another class's field might initialise that class. */
+static bool assigns_simply(const struct mincov_java_tree *tree, uint32_t statement) {
+  uint32_t assignment = mincov_java_first_child(tree, statement);
+  if (mincov_java_kind(tree, statement) != MINCOV_JAVA_expression_statement ||
+      mincov_java_kind(tree, assignment) != MINCOV_JAVA_assignment_expression)
+    return false;
+  uint32_t left = mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_left);
+  return mincov_java_kind(tree, left) == MINCOV_JAVA_field_access &&
+         mincov_java_kind(tree, mincov_java_child(tree, left, MINCOV_JAVA_FIELD_object)) == MINCOV_JAVA_this &&
+         mincov_java_text_is(tree, mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_operator), "=") &&
+         is_simple_value(tree, mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_right));
+}
+
+/* Instances are initialised by literals, if at all. */
+static bool initialises_simply(const struct mincov_java_tree *tree, uint32_t member) {
+  if (mincov_java_kind(tree, member) == MINCOV_JAVA_block) return !has_children(tree, member);
+  if (mincov_java_kind(tree, member) != MINCOV_JAVA_field_declaration || mincov_java_has_modifier(tree, member, "static"))
+    return true;
+  for (uint32_t at = mincov_java_first_child(tree, member); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(tree, at)) {
+    if (tree->nodes[at].kind != MINCOV_JAVA_variable_declarator) continue;
+    uint32_t value = mincov_java_child(tree, at, MINCOV_JAVA_FIELD_value);
+    if (value != MINCOV_JAVA_NONE && !is_simple_value(tree, value)) return false;
+  }
+  return true;
+}
+
+static bool is_call_without_arguments(const struct mincov_java_tree *tree, uint32_t node, enum mincov_java_kind callee) {
+  return mincov_java_kind(tree, node) == MINCOV_JAVA_explicit_constructor_invocation &&
+         mincov_java_kind(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_constructor)) == callee &&
+         mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object) == MINCOV_JAVA_NONE &&
+         !has_children(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_arguments));
+}
+
+/* A constructor without parameters, but for the initialisers that it runs. */
+static bool constructs_simply(const struct mincov_java_tree *tree, uint32_t constructor) {
+  uint32_t at = mincov_java_first_child(tree, mincov_java_child(tree, constructor, MINCOV_JAVA_FIELD_body));
+  if (is_call_without_arguments(tree, at, MINCOV_JAVA_super)) at = mincov_java_next_sibling(tree, at);
+  while (at != MINCOV_JAVA_NONE && assigns_simply(tree, at)) at = mincov_java_next_sibling(tree, at);
+  return at == MINCOV_JAVA_NONE;
+}
+
+/* Looks at each member once. */
+static void look_at_construction(struct mincov_java_flow *flow, struct mincov_java_class *class) {
+  uint32_t declaration = class->body ? TREE->nodes[class->body].parent : MINCOV_JAVA_NONE;
+  class->construction_known = true;
+  class->super_returns = mincov_java_kind(TREE, declaration) == MINCOV_JAVA_class_declaration &&
+                         mincov_java_child_of_kind(TREE, declaration, MINCOV_JAVA_superclass) == MINCOV_JAVA_NONE;
+  bool simple = false;
+  for (uint32_t at = mincov_java_first_child(TREE, class->body); at != MINCOV_JAVA_NONE && class->super_returns;
+       at = mincov_java_next_sibling(TREE, at)) {
+    if (TREE->nodes[at].kind == MINCOV_JAVA_constructor_declaration)
+      simple |= !has_children(TREE, mincov_java_child(TREE, at, MINCOV_JAVA_FIELD_parameters)) && constructs_simply(TREE, at);
+    class->super_returns = initialises_simply(TREE, at);
+  }
+  class->this_returns = class->super_returns && simple;
+}
+
+/* The call of another constructor surely returns. */
+static bool returns(struct mincov_java_flow *flow, uint32_t node) {
+  struct mincov_java_class *class = this_class(flow);
+  if (!class->construction_known) look_at_construction(flow, class);
+  return (class->super_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_super)) ||
+         (class->this_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_this));
+}
+
+/* ---- The walk ---- */
+
+void mincov_java_enter_constructor(struct mincov_java_flow *flow, uint32_t node, uint32_t body) {
+  uint32_t first = mincov_java_first_child(TREE, body);
+  bool is_empty = first == MINCOV_JAVA_NONE, calls = mincov_java_kind(TREE, first) == MINCOV_JAVA_explicit_constructor_invocation;
+  if (is_empty && mincov_java_has_modifier(TREE, node, "private") &&
+      !has_children(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters)))
+    flow->f->is_skipped = true; /* keeps others from making instances: never to be called */
+  flow->f->in_prologue = calls && flow->release < 25;
+  flow->f->is_static = calls; /* no `this` before the call */
+  if (flow->f->in_prologue) mincov_java_leave_out(flow, MINCOV_JAVA_LEFT_CONSTRUCTOR);
+  mincov_java_enter_block(flow, body);
+}
+
+void mincov_java_enter_invocation(struct mincov_java_flow *flow, uint32_t node) {
+  mincov_java_push(flow, MINCOV_JAVA_TASK_CONSTRUCTED, node, 0, 0);
+  if (returns(flow, node)) return;
+  if (flow->f->in_prologue) {
+    uint32_t operand = mincov_java_first_operand(flow, node);
+    if (operand != MINCOV_JAVA_NONE) mincov_java_offer(flow, MINCOV_JAVA_PLACE_HOOK, operand, TREE->nodes[operand].start);
+  }
+  mincov_java_push_expression(flow, node);
+}
+
+void mincov_java_end_invocation(struct mincov_java_flow *flow, uint32_t node) {
+  bool had_no_place = flow->f->in_prologue && !mincov_java_here(flow)->place;
+  flow->f->in_prologue = false;
+  flow->f->is_static = false;
+  if (!had_no_place) return;
+  if (mincov_java_may_have_left(flow)) mincov_java_start_block(flow);
+  mincov_java_offer(flow, MINCOV_JAVA_PLACE_STATEMENT, MINCOV_JAVA_NONE, TREE->nodes[node].end);
+}

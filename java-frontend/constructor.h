@@ -1,0 +1,14 @@
+/* Constructors, whose first statement may be the call of another one. */
+#ifndef MINCOV_JAVA_CONSTRUCTOR_H
+#define MINCOV_JAVA_CONSTRUCTOR_H
+
+#include "flow.h"
+
+/* The body of the constructor whose function the walk has entered. */
+void mincov_java_enter_constructor(struct mincov_java_flow *flow, uint32_t node, uint32_t body);
+
+/* this(...) or super(...) begins; its end is pushed. O(children), and once for a class O(members). */
+void mincov_java_enter_invocation(struct mincov_java_flow *flow, uint32_t node);
+void mincov_java_end_invocation(struct mincov_java_flow *flow, uint32_t node);
+
+#endif

@@ -1,0 +1,199 @@
+"""Real Java programs from Debian's source packages: where their sources, tests and resources are, and how they are built and tested.
+
+A build compiles main and test sources, as they are or instrumented, with all of javac's warnings, and lets JUnit run the tests; what it gives
+is the result of every single test. Programs that use these are verify_projects.py and line_diff.py.
+"""
+
+import collections
+import fnmatch
+import os
+import re
+import shutil
+import subprocess
+import time
+import xml.etree.ElementTree
+
+JARS = "/usr/share/java"
+JUNIT = """junit-platform-console junit-platform-launcher junit-platform-engine junit-platform-commons junit-platform-reporting
+    junit-jupiter-engine junit-jupiter-api junit-jupiter-params junit-vintage-engine junit4 hamcrest-all opentest4j apiguardian-api
+    opentest4j-reporting-events opentest4j-reporting-schema picocli univocity-parsers""".split()
+MESSAGE = re.compile(r"(?:.*/)?([^/]+\.java):(\d+): (warning|error): (.*)")
+NO_CODE = re.compile(r"  (\d+) files? unchanged: has no code")
+
+
+class Project:
+    def __init__(self, package, **settings):
+        """package: Debian's source package. Of the settings, paths are relative to its folder:
+        main, test: roots of sources; what lies there and is no source is a resource, as are main_resources and test_resources;
+        jars: names in /usr/share/java that are needed besides JUnit's; encoding: of the sources;
+        left_out: globs of sources that need what Debian does not have, or that only other releases of Java compile;
+        templates: {source to be made: ({text: its replacement}, the file that it is made from)};
+        tests: patterns of classes whose tests are run (default: JUnit's, names with Test), where all would take too long;
+        tests_left_out: patterns of those whose tests do not end, or whose results change from run to run;
+        properties: {name: value} of the tests' Java VM, with {root} and {work}."""
+        self.package = package
+        self.folders = {"main": settings.pop("main", ["src/main/java"]), "test": settings.pop("test", ["src/test/java"])}
+        self.resources = {"main": settings.pop("main_resources", ["src/main/resources"]), "test": settings.pop("test_resources", ["src/test/resources"])}
+        self.jars, self.encoding = settings.pop("jars", []), settings.pop("encoding", "UTF-8")
+        self.left_out, self.templates = ["*/module-info.java", *settings.pop("left_out", [])], settings.pop("templates", {})
+        self.tests, self.tests_left_out = settings.pop("tests", []), settings.pop("tests_left_out", [])
+        self.properties = settings.pop("properties", {})
+        assert not settings, settings
+
+
+PROJECTS = {
+    "commons-codec": Project("libcommons-codec-java", jars=["commons-lang3"], tests_left_out=[".*PerformanceTest"]),
+    "commons-collections": Project("libcommons-collections4-java", jars=["easymock", "objenesis", "commons-lang3"]),
+    "commons-lang": Project("libcommons-lang3-java", jars=["easymock", "objenesis"], left_out=["*SetvBitSetTest.java"]),
+    "jackson-core": Project(
+        "libjackson2-core-java",
+        templates={
+            "com/fasterxml/jackson/core/json/PackageVersion.java": (
+                {"@package@": "com.fasterxml.jackson.core.json", "@projectversion@": "2.14.1", "@projectgroupid@": "com.fasterxml.jackson.core",
+                 "@projectartifactid@": "jackson-core"},
+                "src/main/java/com/fasterxml/jackson/core/json/PackageVersion.java.in",
+            )
+        },
+    ),
+    "junit4": Project("junit4", tests=[r"junit\.tests\.AllTests", r"org\.junit\.tests\.AllTests"]),
+    "guava": Project(
+        "libguava-java",
+        main=["guava/src", "futures/failureaccess/src"],
+        test=["guava-testlib/src", "guava-tests/test"],
+        jars=["error-prone-annotations", "jsr305", "truth", "jimfs", "mockito-core", "byte-buddy", "objenesis"],
+    ),
+    "ant": Project(
+        "ant", main=["src/main"], test=["src/tests/junit"], main_resources=["src/resources"], test_resources=[], properties={"root": "{root}", "ant.home": "{root}"}
+    ),
+}
+
+
+class Trouble(Exception):
+    """A project that cannot be tried."""
+
+
+def run(command, **settings):
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", **settings)
+
+
+def fetch(deb_source, downloads, name):
+    """The folder of the project's source."""
+    done = run([deb_source, downloads, PROJECTS[name].package])
+    if done.returncode:
+        raise Trouble(f"{name}: {done.stderr}")
+    return done.stdout.strip()
+
+
+def find_files(folder):
+    return sorted(os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
+
+
+def copy_resources(folder, classes, is_resource):
+    for path in filter(is_resource, find_files(folder)):
+        to = os.path.join(classes, os.path.relpath(path, folder))
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        shutil.copyfile(path, to)
+
+
+class Build:
+    """One way of building a project. options: of `mincov-java instrument`; None: as it is."""
+
+    def __init__(self, tools, name, root, options, label=None):
+        """tools has mincov_java, jdk (their paths), work (a folder) and timeout (seconds for the tests)."""
+        self.tools, self.project, self.root, self.options = tools, PROJECTS[name], root, options
+        label = label or " ".join(options or ["original"])
+        self.name = f"{name} {label}"
+        self.directory = os.path.join(tools.work, name, re.sub(r"\W+", "-", label).strip("-"))
+        self.profiles = os.path.join(self.directory, "profiles")
+        self.java_options = []
+        self.messages, self.unchanged, self.summary, self.seconds = collections.Counter(), 0, [], 0
+
+    def classes(self, part):
+        return os.path.join(self.directory, "classes", part)
+
+    def class_path(self, *parts):
+        jars = [os.path.join(JARS, jar + ".jar") for jar in [*JUNIT, *self.project.jars]]
+        return os.pathsep.join([self.classes(part) for part in parts] + [jar for jar in jars if os.path.exists(jar)])
+
+    def make_templates(self):
+        """The root of the sources that are made from templates."""
+        made = os.path.join(self.directory, "made")
+        for path, (replacements, template) in self.project.templates.items():
+            with open(os.path.join(self.root, template), encoding=self.project.encoding) as opened:
+                text = opened.read()
+            for old, new in replacements.items():
+                text = text.replace(old, new)
+            os.makedirs(os.path.dirname(os.path.join(made, path)), exist_ok=True)
+            with open(os.path.join(made, path), "w", encoding=self.project.encoding) as out:
+                out.write(text)
+        return made
+
+    def roots(self, part):
+        roots = [os.path.join(self.root, folder) for folder in self.project.folders[part]]
+        return roots + ([self.make_templates()] if part == "main" and self.project.templates else [])
+
+    def sources(self, part):
+        """The files to compile of main or test."""
+        roots = self.roots(part)
+        if not self.options:
+            found = [path for root in roots for path in find_files(root) if path.endswith(".java")]
+            return [path for path in found if not any(fnmatch.fnmatch(path, glob) for glob in self.project.left_out)]
+        out = os.path.join(self.directory, "sources", part)
+        excluded = [option for glob in self.project.left_out for option in ("--exclude", glob)]
+        command = [self.tools.mincov_java, "instrument", "-o", out, "--jdk", self.tools.jdk, "--encoding", self.project.encoding]
+        done = run([*command, *self.options, *excluded, *roots])
+        if done.returncode or done.stderr:
+            raise Trouble(f"{self.name}: mincov-java: exit status {done.returncode}: {done.stderr}")
+        lines = done.stdout.splitlines()
+        self.summary += lines
+        self.unchanged += sum("unchanged" in line and not NO_CODE.match(line) for line in lines)
+        return [path for path in find_files(out) if path.endswith(".java")]
+
+    def compile(self, part, *needed):
+        classes = self.classes(part)
+        os.makedirs(classes)
+        files = os.path.join(self.directory, part + ".files")
+        with open(files, "w", encoding="utf-8") as out:
+            out.writelines(f'"{path}"\n' for path in self.sources(part))
+        command = [os.path.join(self.tools.jdk, "bin", "javac"), "-g", "-J-Xss4m", "-d", classes, "-encoding", self.project.encoding, "-Xlint:all,-path"]
+        command += ["-Xmaxerrs", "10000", "-Xmaxwarns", "100000", "-proc:none", "-cp", self.class_path(*needed), "@" + files]
+        done = run(command)
+        self.messages.update(match.groups() for match in map(MESSAGE.match, done.stderr.splitlines()) if match)
+        if done.returncode:
+            raise Trouble(f"{self.name}: javac of {part}: {done.stderr[:4000]}")
+        self.copy_resources(part)
+
+    def copy_resources(self, part):
+        for folder in self.roots(part):
+            copy_resources(folder, self.classes(part), lambda path: not path.endswith((".java", ".java.in", "package.html")))
+        for folder in self.project.resources[part]:
+            copy_resources(os.path.join(self.root, folder), self.classes(part), lambda path: True)
+        copy_resources(os.path.join(self.directory, "sources", part), self.classes(part), lambda path: path.endswith(".mincovmap"))
+
+    def test(self):
+        """Results of all tests: (class, name) -> list of what became of it."""
+        reports = os.path.join(self.directory, "reports")
+        shutil.rmtree(reports, ignore_errors=True)
+        command = [os.path.join(self.tools.jdk, "bin", "java"), *self.java_options, "-cp", self.class_path("test", "main")]
+        command += [f"-D{name}={value.format(root=self.root, work=self.directory)}" for name, value in self.project.properties.items()]
+        command += ["org.junit.platform.console.ConsoleLauncher", "--scan-classpath", self.classes("test"), "--details", "none"]
+        command += ["--disable-banner", "--reports-dir", reports]
+        command += [option for pattern in self.project.tests for option in ("--include-classname", pattern)]
+        command += [option for pattern in self.project.tests_left_out for option in ("--exclude-classname", pattern)]
+        start = time.monotonic()
+        done = run(command, cwd=self.root, env=dict(os.environ, MINCOV_DIR=self.profiles), timeout=self.tools.timeout, stdin=subprocess.DEVNULL)
+        self.seconds = time.monotonic() - start
+        results = collections.defaultdict(list)
+        for name in sorted(os.listdir(reports)) if os.path.isdir(reports) else []:
+            for case in xml.etree.ElementTree.parse(os.path.join(reports, name)).getroot().iter("testcase"):
+                states = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
+                results[case.get("classname"), case.get("name")].append(states[0] if states else "passed")
+        if not results:
+            raise Trouble(f"{self.name}: no test results: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+        return {key: sorted(states) for key, states in results.items()}
+
+    def build_and_test(self):
+        shutil.rmtree(self.directory, ignore_errors=True)
+        self.compile("main")
+        self.compile("test", "main")
+        return self.test()
