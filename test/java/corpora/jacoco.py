@@ -9,14 +9,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 JACOCO = [f"{JARS}/{name}.jar" for name in ("org.jacoco.agent.rt", "org.jacoco.core", "asm", "asm-commons", "asm-tree", "asm-analysis")]
 
 
-def agent(work, classes, data):
-    """Debian's agent does not bring the libraries that it needs: a jar in work names them. classes: pattern of those to record."""
+def agent(work, data):
+    """Debian's agent does not bring the libraries that it needs: a jar in work names them. In its own packages it would record itself."""
     jar = os.path.join(work, "jacoco-agent.jar")
     lines = ["Manifest-Version: 1.0", "Premain-Class: org.jacoco.agent.rt.internal.PreMain", "Class-Path: "] + [f"  file://{path}" for path in JACOCO]
     os.makedirs(work, exist_ok=True)
     with zipfile.ZipFile(jar, "w") as opened:
         opened.writestr("META-INF/MANIFEST.MF", "\n".join(lines) + "\n\n")
-    return f"-javaagent:{jar}=destfile={data},includes={classes}"
+    return f"-javaagent:{jar}=destfile={data},excludes=org.jacoco.*:org.objectweb.*:org.junit.*"
 
 
 def lines_of(jdk, data, classes):
