@@ -180,8 +180,9 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
 
 /* ---- Escapes ---- */
 
-void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
-  mincov_java_edits_add_probe(flow, piece, n | IS_ESCAPE);
+void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                  const struct mincov_java_piece *piece, uint32_t n) {
+  mincov_java_edits_add_probe(flow, function, piece, n | IS_ESCAPE);
 }
 
 void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {

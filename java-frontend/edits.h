@@ -43,7 +43,8 @@ struct mincov_java_edits {
 void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
                                  const struct mincov_java_piece *piece, uint32_t n);
 /* Says at the piece's place that n is its escape, for the function's handler. Opened before, and closed after its probes. */
-void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n);
+void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                  const struct mincov_java_piece *piece, uint32_t n);
 void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
 void mincov_java_edits_close_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
 /* Adds those of conditions, whose probes come one by one. */

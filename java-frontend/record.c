@@ -198,7 +198,8 @@ static void place_probes(struct recording *recording, uint32_t first) {
     if (!mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE)) continue;
     const struct mincov_java_piece *piece = piece_of_node(recording, node);
     if (piece->place == MINCOV_JAVA_PLACE_ESCAPE)
-      mincov_java_edits_add_escape(recording->flow, mincov_java_escaped(recording->function, piece), result->probe_count++);
+      mincov_java_edits_add_escape(recording->flow, recording->function, mincov_java_escaped(recording->function, piece),
+                                   result->probe_count++);
     else
       mincov_java_edits_add_probe(recording->flow, recording->function, piece, result->probe_count++);
   }
