@@ -174,6 +174,18 @@ static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name,
   return probes;
 }
 
+/* Link-time optimisation dissolves groups of one, and puts all that was in them into one section, which the linker drops as a whole
+ * or not at all. An object of no bytes makes two. */
+static void add_companion(struct mincov_emitter *emitter, unsigned long long hash, LLVMComdatRef comdat) {
+  char name[48];
+  snprintf(name, sizeof name, "__mincov_g_%016llx", hash);
+  LLVMTypeRef type = LLVMArrayType(emitter->byte, 0);
+  LLVMValueRef companion = add_global(emitter, type, name, MINCOV_MAP_SECTION, LOCAL, comdat);
+  LLVMSetInitializer(companion, LLVMConstNull(type));
+  LLVMSetGlobalConstant(companion, true);
+  keep(&emitter->compiler_used, companion);
+}
+
 static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_function *record,
                                   const struct targets *targets, uint32_t byte_count) {
   struct mincov_bytes bytes = {0};
@@ -197,6 +209,7 @@ static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef f
   LLVMTypeRef type = record_type(emitter, &layout);
   LLVMValueRef global = add_global(emitter, type, record_name, MINCOV_MAP_SECTION, sharing, comdat);
   set_record(emitter, global, type, &layout, probes, targets);
+  if (!byte_count && mincov_function_is_source(record)) add_companion(emitter, hash, comdat);
   bool referred_to = byte_count || mincov_function_is_source(record);
   keep(referred_to ? &emitter->compiler_used : &emitter->used, global);
   free(bytes.data);

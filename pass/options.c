@@ -15,7 +15,10 @@ struct key {
 static void choose_mode(struct mincov_options *options, int value) { options->mode = (enum mincov_mode)value; }
 static void choose_exactness(struct mincov_options *options, int value) { options->exactness = (enum mincov_exactness)value; }
 static void choose_store(struct mincov_options *options, int value) { options->store = (enum mincov_store)value; }
-static void choose_phase(struct mincov_options *options, int value) { options->phase = (enum mincov_phase)value; }
+static void choose_phase(struct mincov_options *options, int value) {
+  options->phase = (enum mincov_phase)value;
+  options->phase_is_chosen = true;
+}
 static void choose_choice(struct mincov_options *options, int value) { options->choice = (enum mincov_choice)value; }
 static void choose_resettable(struct mincov_options *options, int value) { options->resettable = value != 0; }
 static void choose_timing(struct mincov_options *options, int value) { options->timing = value != 0; }
@@ -150,6 +153,11 @@ bool mincov_options_parse(struct mincov_options *options, const char *text, size
     length -= pair + (separator != NULL);
   }
   return true;
+}
+
+void mincov_options_settle_phase(struct mincov_options *options, bool optimises) {
+  if (options->phase_is_chosen) return;
+  options->phase = optimises && !mincov_mode_has_edges(options->mode) ? MINCOV_PHASE_MARKED : MINCOV_PHASE_EARLY;
 }
 
 bool mincov_options_check(const struct mincov_options *options, char *message) {

@@ -24,6 +24,7 @@ struct mincov_options {
   enum mincov_exactness exactness;
   enum mincov_store store;
   enum mincov_phase phase;
+  bool phase_is_chosen; /* by the user; see mincov_options_settle_phase */
   enum mincov_choice choice;
   bool resettable; /* plans stand a reset while functions are active */
   bool timing;     /* print what the pass cost */
@@ -37,6 +38,10 @@ void mincov_options_default(struct mincov_options *options);
 /* Applies text ("mode=all;exact=off", may be empty) to *options. origin names its source in messages. false: message (of
  * MINCOV_MESSAGE_SIZE bytes) says which key or value is wrong and lists the valid ones; *options is then partly changed. */
 bool mincov_options_parse(struct mincov_options *options, const char *text, size_t length, const char *origin, char *message);
+
+/* Settles the phase where the user chose none: marked where the pipeline optimises and the other options can be had with it, else
+ * early. */
+void mincov_options_settle_phase(struct mincov_options *options, bool optimises);
 
 /* Whether the options, all taken together, can be had; message as above. */
 bool mincov_options_check(const struct mincov_options *options, char *message);

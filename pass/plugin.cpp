@@ -76,7 +76,9 @@ public:
     mincov_options Options;
     mincov_options_default(&Options);
     char Message[MINCOV_MESSAGE_SIZE] = "";
-    bool Good = parse(Options, Message) && mincov_options_check(&Options, Message);
+    bool Good = parse(Options, Message);
+    mincov_options_settle_phase(&Options, Point != MINCOV_POINT_ALONE && Point != MINCOV_POINT_UNOPTIMISED);
+    Good = Good && mincov_options_check(&Options, Message);
     bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options, Point);
     mincov_options_free(&Options);
     // Wrong options are told once, where the pipeline meets the pass first.

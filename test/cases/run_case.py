@@ -21,7 +21,8 @@ At each optimisation level the program is built without mincov (its output and s
   exact=lines      every mark holds to the letter: nothing is assumed or unknown, also where the run ended inside the block;
                    also with mode=edge and mode=block-by-edge, and verified with mode=verify-edge and mode=verify-block-by-edge
   exact=off        like exact=blocks where EVERY-CALL-RETURNS
-  phase=marked     with each of these, where the level is not 0
+
+all with phase=early; exact=blocks, off and lines, without edges, also with phase=marked, where the level is not 0.
 
 Exit status: 0 all held, 1 something did not (each fault is one line), 2 wrong use.
 """
@@ -222,15 +223,13 @@ def main():
         if reference is None:
             continue
         exactnesses = ["exact=blocks", "exact=lines"] + ["exact=off"] * case.every_call_returns
-        for exactness in exactnesses:
-            try_build(tools, case, level, exactness, check_marks, reference, faults)
-            try_build(tools, case, level, exactness + ";mode=verify", check_verify, reference, faults)
-            if level != "0":
-                try_build(tools, case, level, exactness + ";phase=marked", check_marks, reference, faults)
-                try_build(tools, case, level, exactness + ";mode=verify;phase=marked", check_verify, reference, faults)
+        phases = ["early"] if level == "0" else ["early", "marked"]
+        for way in [f"{exactness};phase={phase}" for phase in phases for exactness in exactnesses]:
+            try_build(tools, case, level, way, check_marks, reference, faults)
+            try_build(tools, case, level, way + ";mode=verify", check_verify, reference, faults)
         for mode in ["edge", "block-by-edge"]:
-            try_build(tools, case, level, f"exact=lines;mode={mode}", check_marks, reference, faults)
-            try_build(tools, case, level, f"exact=lines;mode=verify-{mode}", check_verify, reference, faults)
+            try_build(tools, case, level, f"exact=lines;phase=early;mode={mode}", check_marks, reference, faults)
+            try_build(tools, case, level, f"exact=lines;phase=early;mode=verify-{mode}", check_verify, reference, faults)
     return 1 if faults.count else 0
 
 

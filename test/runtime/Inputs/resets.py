@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import sys
 
-MODES = ["mode=verify", "mode=verify-edge", "mode=verify-block-by-edge", "mode=verify;phase=marked"]
+MODES = ["mode=verify;phase=early", "mode=verify-edge;phase=early", "mode=verify-block-by-edge;phase=early", "mode=verify;phase=marked"]
 
 
 def check(program, mincov, place, every_line):
