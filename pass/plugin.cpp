@@ -9,8 +9,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string>
 
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/GlobalsModRef.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -68,8 +72,10 @@ public:
 
   static bool isRequired() { return true; } // also at -O0 and with -opt-bisect
 
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) const {
-    return instrument(M) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &Analyses) const {
+    if (!instrument(M)) return llvm::PreservedAnalyses::all();
+    recomputeGlobals(M, Analyses);
+    return llvm::PreservedAnalyses::none();
   }
 
   bool instrument(llvm::Module &M) const {
@@ -88,6 +94,19 @@ public:
   }
 
 private:
+  // What was found out of globals and of functions that write nothing is kept whatever a pass says that it changed, and would be
+  // believed by all that follow.
+  static void recomputeGlobals(llvm::Module &M, llvm::ModuleAnalysisManager &Analyses) {
+#if MINCOV_HAS_OPTIMIZER_EARLY
+    Analyses.invalidate(M, llvm::PreservedAnalyses::none());
+    llvm::RecomputeGlobalsAAPass().run(M, Analyses);
+#else
+    llvm::PreservedAnalyses Gone = llvm::PreservedAnalyses::none();
+    Gone.abandon<llvm::GlobalsAA>();
+    Analyses.invalidate(M, Gone);
+#endif
+  }
+
   bool parse(mincov_options &Options, char *Message) const {
     const char *Environment = getenv("MINCOV_PASS");
     if (Environment && !mincov_options_parse(&Options, Environment, strlen(Environment), "MINCOV_PASS", Message)) return false;
@@ -100,7 +119,8 @@ private:
 
 #if !MINCOV_HAS_OPTIMIZER_EARLY
 // Before the vectoriser this LLVM runs function passes, one function after the other: the first one that is met does the whole
-// module, while no function has been vectorised yet. What was known of other functions is forgotten.
+// module, while no function has been vectorised yet. What was known of other functions is forgotten, and what is known of globals
+// worked out anew, in the place where it is.
 class FirstFunctionPass : public llvm::PassInfoMixin<FirstFunctionPass> {
 public:
   static bool isRequired() { return true; }
@@ -109,7 +129,22 @@ public:
     if (!MincovPass(MINCOV_POINT_LATE).instrument(*F.getParent())) return llvm::PreservedAnalyses::all();
     for (llvm::Function &Other : *F.getParent())
       if (&Other != &F) Analyses.clear(Other, Other.getName());
+    recomputeGlobals(F, Analyses);
     return llvm::PreservedAnalyses::none();
+  }
+
+private:
+  static void recomputeGlobals(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+    llvm::Module &M = *F.getParent();
+    auto *Globals = Analyses.getResult<llvm::ModuleAnalysisManagerFunctionProxy>(F).getCachedResult<llvm::GlobalsAA>(M);
+    if (!Globals) return;
+    llvm::CallGraph Calls(M);
+    auto library = [&](llvm::Function &Of) -> llvm::TargetLibraryInfo & {
+      return Analyses.getResult<llvm::TargetLibraryAnalysis>(Of);
+    };
+    llvm::GlobalsAAResult Anew = llvm::GlobalsAAResult::analyzeModule(M, library, Calls);
+    Globals->~GlobalsAAResult();
+    new (Globals) llvm::GlobalsAAResult(std::move(Anew));
   }
 };
 #endif
