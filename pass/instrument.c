@@ -79,25 +79,28 @@ LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov
 
 /* index: of the first edge's byte. */
 static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
-                           const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes, uint32_t index) {
+                           const struct mincov_decision *decision, const LLVMValueRef *room, const struct mincov_stores *stores,
+                           uint32_t index) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   for (uint32_t block = 0; block < blocks->count; block++)
     for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
       if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
-      mincov_plant_probe(room[edge], probes, decision->byte_count, index++, pass->options->store == MINCOV_STORE_STRICT || spins);
+      mincov_plant_probe(stores, room[edge], index++, pass->options->store == MINCOV_STORE_STRICT || spins);
     }
 }
 
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
                          const LLVMValueRef *room, LLVMValueRef probes) {
+  /* Markers have kept arms apart that are alike without them. */
+  struct mincov_stores stores = {probes, decision->byte_count, pass->phase == MINCOV_PHASE_MARKED};
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
     bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->spins[cfg->pieces[piece].block];
-    mincov_plant_probe(cfg->pieces[piece].place, probes, decision->byte_count, index++, atomic);
+    mincov_plant_probe(&stores, cfg->pieces[piece].place, index++, atomic);
   }
-  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, probes, index);
+  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, index);
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
   if (decision->byte_count) mincov_add_probed(pass, cfg->function);

@@ -6,8 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Stores 1 into byte number index of probes (an array of byte_count) before instruction place. atomic: the store is monotonic, so
- * that no optimiser moves it across a loop that may spin. O(1). */
-void mincov_plant_probe(LLVMValueRef place, LLVMValueRef probes, uint32_t byte_count, uint32_t index, bool atomic);
+struct mincov_stores {
+  LLVMValueRef probes; /* the array that is written to */
+  uint32_t byte_count; /* its size */
+  bool values_differ;  /* neighbours store different values, else all store 1 */
+};
+
+/* Stores a value that is not 0 into byte number index of stores->probes before instruction place. atomic: the store is monotonic,
+ * so that no optimiser moves it across a loop that may spin. O(1).
+ *
+ * Stores of one value at the ends of arms that are alike otherwise become one store behind them, with an address that every way
+ * there has to bring along in a register. Of two values that differ, as well as two addresses, the optimiser keeps two stores. */
+void mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic);
 
 #endif
