@@ -44,7 +44,7 @@ static bool count_ways(const struct mincov_module *module, struct ways *ways) {
     if (!good) break;
     ways->functions++;
     ways->blocks += mapped.function.block_count;
-    ways->probes += mapped.byte_count;
+    ways->probes += mincov_mapped_probes(&mapped);
     if (mapped.function.skip != MINCOV_SKIP_NONE) {
       ways->skipped++;
     } else {
