@@ -157,7 +157,7 @@ bool mincov_options_parse(struct mincov_options *options, const char *text, size
 
 void mincov_options_settle_phase(struct mincov_options *options, bool optimises) {
   if (options->phase_is_chosen) return;
-  options->phase = optimises && !mincov_mode_has_edges(options->mode) ? MINCOV_PHASE_MARKED : MINCOV_PHASE_EARLY;
+  options->phase = optimises && !mincov_mode_is_by_edge(options->mode) ? MINCOV_PHASE_MARKED : MINCOV_PHASE_EARLY;
 }
 
 bool mincov_options_check(const struct mincov_options *options, char *message) {
