@@ -69,12 +69,33 @@ static void add_escape(function_flow *function, uint32_t piece) {
   MINCOV_JAVA_PUSH(&function->edges, (struct mincov_java_edge){piece, (uint32_t)function->pieces.count - 1});
 }
 
-/* Empty ends of bodies without an escape in front of them tell nothing. */
-static void drop_arrivals(function_flow *function, const uint8_t *escapes) {
+/* Where an edge leads, past joins that tell nothing. A few steps are enough. */
+static uint32_t target_of(const function_flow *function, const uint32_t *ways, const uint32_t *to, uint32_t piece) {
+  for (unsigned step = 0; step < 8; step++) {
+    const struct mincov_java_piece *at = &function->pieces.items[piece];
+    if (at->place || at->first_line != NONE || at->tail != NONE || ways[piece] != 1) break;
+    piece = to[piece];
+  }
+  return piece;
+}
+
+/* Whether what follows the body would need a probe that is executed more often than one at the body's end: control may leave it, so
+ * that nothing behind it tells, or it is the update of a loop. Then it follows from the ends that lead to it. */
+static bool saves_probe(const function_flow *function, const uint32_t *ways, const uint32_t *to, uint32_t piece) {
+  uint32_t target = target_of(function, ways, to, to[piece]);
+  const struct mincov_java_piece *at = &function->pieces.items[target];
+  if (target <= piece || (at->flags & MINCOV_JAVA_PIECE_LOOP)) return false;
+  return (at->flags & MINCOV_JAVA_PIECE_THROWS) || at->tail != NONE || at->place == MINCOV_JAVA_PLACE_UPDATE;
+}
+
+/* Empty ends of bodies stay behind an escape, and where they save a probe. */
+static void drop_arrivals(function_flow *function, const uint8_t *escapes, const uint32_t *ways, const uint32_t *to) {
   for (size_t i = 0; i < function->edges.count; i++) {
     struct mincov_java_edge edge = function->edges.items[i];
-    struct mincov_java_piece *to = &function->pieces.items[edge.to];
-    if ((to->flags & MINCOV_JAVA_PIECE_ARRIVES) && !escapes[edge.from]) to->place = MINCOV_JAVA_PLACE_NONE;
+    struct mincov_java_piece *arrival = &function->pieces.items[edge.to];
+    if ((arrival->flags & MINCOV_JAVA_PIECE_ARRIVES) && !escapes[edge.from] &&
+        !(ways[edge.to] == 1 && saves_probe(function, ways, to, edge.to)))
+      arrival->place = MINCOV_JAVA_PLACE_NONE;
   }
 }
 
@@ -92,9 +113,13 @@ static void find_loops(const function_flow *function, uint32_t *depth, uint32_t 
 void mincov_java_add_escapes(struct mincov_java_flow *flow, function_flow *function) {
   uint32_t count = (uint32_t)function->pieces.count, wanted = 0;
   uint32_t *ways = mincov_java_allocate(count, sizeof *ways), *depth = mincov_java_allocate((size_t)count + 1, sizeof *depth);
+  uint32_t *to = mincov_java_allocate(count, sizeof *to); /* of the only edge out of a piece */
   uint8_t *escapes = mincov_java_allocate(count, 1);
   bool in_loop = false, allowed = may_have_escapes(flow, function);
-  for (size_t i = 0; i < function->edges.count; i++) ways[function->edges.items[i].from]++;
+  for (size_t i = 0; i < function->edges.count; i++) {
+    ways[function->edges.items[i].from]++;
+    to[function->edges.items[i].from] = function->edges.items[i].to;
+  }
   find_loops(function, depth, count);
   for (uint32_t piece = 0; piece < count && allowed; piece++) {
     escapes[piece] = wants_escape(&function->pieces.items[piece], ways[piece]);
@@ -102,10 +127,11 @@ void mincov_java_add_escapes(struct mincov_java_flow *flow, function_flow *funct
     in_loop |= escapes[piece] && depth[piece];
   }
   if (!in_loop && wanted < FEW) memset(escapes, 0, count);
-  drop_arrivals(function, escapes);
+  drop_arrivals(function, escapes, ways, to);
   for (uint32_t piece = 0; piece < count; piece++)
     if (escapes[piece]) add_escape(function, piece);
   free(escapes);
+  free(to);
   free(depth);
   free(ways);
 }

@@ -61,12 +61,13 @@ static void walk_body(struct mincov_java_flow *flow, uint32_t node, uint32_t lab
   mincov_java_push(flow, MINCOV_JAVA_TASK_STATEMENT, node, MINCOV_JAVA_NONE, 0);
 }
 
-/* Where the last statement may fail, a probe behind it tells as much as one before it, and of what follows the body as well. */
+/* Where control may leave the last statement, a probe behind it tells what one before it does, and of what follows the body as
+ * well (escape.h says when it stays). */
 static void end_body(struct mincov_java_flow *flow, uint32_t body) {
-  if (flow->f->current == MINCOV_JAVA_NONE || flow->options->exactness != MINCOV_EXACT_LINES) return;
+  if (flow->f->current == MINCOV_JAVA_NONE || flow->options->exactness == MINCOV_EXACT_OFF) return;
   const struct mincov_java_piece *last = mincov_java_here(flow);
-  bool escapes = (last->flags & MINCOV_JAVA_PIECE_THROWS) && !(last->flags & MINCOV_JAVA_PIECE_CALLS);
-  if (!escapes || last->context != MINCOV_JAVA_NONE) return;
+  bool is_arm = mincov_java_kind(TREE, TREE->nodes[body].parent) == MINCOV_JAVA_if_statement;
+  if (!(last->flags & MINCOV_JAVA_PIECE_THROWS) || ((last->flags & MINCOV_JAVA_PIECE_CALLS) && !is_arm)) return;
   mincov_java_start_block(flow);
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_ARRIVES;
   mincov_java_offer(flow, MINCOV_JAVA_PLACE_STATEMENT, MINCOV_JAVA_NONE, TREE->nodes[body].end - 1);
