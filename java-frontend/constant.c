@@ -43,7 +43,7 @@ static bool node_varies(const struct mincov_java_scope *scope, uint32_t node, bo
     /* A field of a variable is never a constant expression; a variable is one only if it is final and has a constant initialiser.
      */
     if (mincov_java_kind(tree, tree->nodes[node].parent) == MINCOV_JAVA_field_access) return true;
-    if (!variable->is_final || variable->initial == MINCOV_JAVA_NONE ||
+    if (!variable->is_final || variable->varies || variable->initial == MINCOV_JAVA_NONE ||
         mincov_java_is_object((enum mincov_java_type)variable->type))
       return true;
     for (uint32_t at = variable->initial; at < tree->nodes[variable->initial].next; at++)

@@ -39,6 +39,7 @@ struct mincov_java_variable {
   uint8_t type; /* enum mincov_java_type */
   bool is_field, is_static, is_final;
   bool is_pattern;
+  bool varies;    /* its initialiser is surely no constant, as was seen where it stands */
   bool is_unsure; /* a pattern's variable outside of the statement that declares it: perhaps out of scope */
 };
 

@@ -149,24 +149,33 @@ static void enter_initialiser(struct mincov_java_flow *flow, uint32_t node, bool
   mincov_java_push(flow, MINCOV_JAVA_TASK_RETURN_FUNCTION, node, before, 0);
 }
 
+/* Constants are primitive, or strings, however these are written. */
+static bool is_no_constant_type(const struct mincov_java_tree *tree, uint32_t type) {
+  enum mincov_java_kind kind = mincov_java_kind(tree, type);
+  return (kind == MINCOV_JAVA_type_identifier || kind == MINCOV_JAVA_generic_type || kind == MINCOV_JAVA_array_type) &&
+         mincov_java_is_object(mincov_java_named_type(tree, type, MINCOV_JAVA_NONE));
+}
+
 static void enter_field(struct mincov_java_flow *flow, uint32_t node) {
   const struct mincov_java_class *class = this_class(flow);
   bool is_constant_place = class->is_interface;
   bool is_static = is_constant_place || mincov_java_has_modifier(TREE, node, "static");
   bool is_final = is_constant_place || mincov_java_has_modifier(TREE, node, "final");
   bool has_code = false, varies = false;
+  uint32_t type = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_type);
+  bool is_object = is_no_constant_type(TREE, type);
   for (uint32_t at = mincov_java_first_child(TREE, node); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(TREE, at)) {
     uint32_t value = TREE->nodes[at].kind == MINCOV_JAVA_variable_declarator ? mincov_java_child(TREE, at, MINCOV_JAVA_FIELD_value)
                                                                              : MINCOV_JAVA_NONE;
     if (value == MINCOV_JAVA_NONE) continue;
-    bool this_varies = mincov_java_surely_varies(&flow->scope, value);
+    bool this_varies = is_object || mincov_java_surely_varies(&flow->scope, value);
     varies |= this_varies;
     has_code |= this_varies || !is_final || !is_static;
   }
   if (!has_code) return;
   enter_initialiser(flow, node, is_static);
   uint32_t start = TREE->nodes[node].start;
-  mincov_java_begin(flow, TREE->nodes[node].line, MINCOV_JAVA_NONE);
+  mincov_java_begin(flow, TREE->nodes[type].line, MINCOV_JAVA_NONE); /* annotations may stand above */
   if (!class->is_interface && !class->is_implicit && (!is_static || varies || !is_final))
     mincov_java_offer(flow, is_static ? MINCOV_JAVA_PLACE_STATIC : MINCOV_JAVA_PLACE_INSTANCE, MINCOV_JAVA_NONE, start);
   size_t begin = flow->tasks.count;

@@ -93,8 +93,10 @@ static void declare(struct mincov_java_flow *flow, uint32_t declarator, uint32_t
       flow->expressions.types[value] != MINCOV_JAVA_TYPE_PRIMITIVE)
     mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* unboxes */
   if (known == MINCOV_JAVA_TYPE_UNKNOWN && value != MINCOV_JAVA_NONE) known = (enum mincov_java_type)flow->expressions.types[value];
+  bool varies = is_final && value != MINCOV_JAVA_NONE && mincov_java_surely_varies(&flow->scope, value);
   struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, known);
   variable->is_final = is_final;
+  variable->varies = varies;
   variable->initial = value;
 }
 
@@ -170,7 +172,8 @@ void mincov_java_statement(struct mincov_java_flow *flow, uint32_t node, uint32_
     mincov_java_enter_try(flow, node, offset);
     return;
   case MINCOV_JAVA_local_variable_declaration:
-    if (declares_values(flow, node)) mincov_java_begin(flow, line, offset);
+    if (declares_values(flow, node)) /* annotations may stand above */
+      mincov_java_begin(flow, TREE->nodes[child(flow, node, MINCOV_JAVA_FIELD_type)].line, offset);
     walk_declaration(flow, node);
     return;
   case MINCOV_JAVA_semicolon:
