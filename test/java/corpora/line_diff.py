@@ -1,7 +1,7 @@
 """Lines and branches of real Java programs, as mincov and JaCoCo tell them, under the same tests.
 
 The project is built twice: as it is, its tests run under JaCoCo's agent; and with mode=verify, which has a probe everywhere. Every line and the
-number of every line's branches where the two differ is sorted into a kind (kinds.py; docs/comparison.md explains them).
+number of every statement's branches where the two differ is sorted into a kind (java_kinds.py; docs/comparison-java.md explains them).
 
   line_diff.py --mincov FILE --mincov-java FILE --deb-source FILE --jdk HOME --work DIR [--tests PATTERN]... PROJECT...
 
