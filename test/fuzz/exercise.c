@@ -46,6 +46,13 @@ bool mincov_same_function(const struct mincov_function *a, const struct mincov_f
 
 /* ---- Maps ---- */
 
+/* A byte belongs to the plan, or verifies; what is planned has one, but for source records, whose plans are elsewhere. */
+static void require_byte_in_order(const struct mincov_function *function, unsigned flags) {
+  bool planned = flags & MINCOV_NODE_PLAN, has_byte = flags & MINCOV_NODE_BYTE, source = mincov_function_is_source(function);
+  REQUIRE(!planned || has_byte || source);
+  REQUIRE((planned && !source) || !has_byte || mincov_mode_verifies(function->mode));
+}
+
 static void check_nodes(const struct mincov_function *function, const struct mincov_targets *targets) {
   const unsigned known = MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL | MINCOV_NODE_ESCAPE;
   uint32_t heads = 0, bytes = 0;
@@ -57,16 +64,12 @@ static void check_nodes(const struct mincov_function *function, const struct min
             (function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL)) == MINCOV_NODE_EXIT);
     heads += !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
     bytes += mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
-    bool planned = mincov_node_flagged(function, node, MINCOV_NODE_PLAN);
-    bool source = mincov_function_is_source(function), has_byte = mincov_node_flagged(function, node, MINCOV_NODE_BYTE);
-    REQUIRE(!planned || has_byte || source);
-    REQUIRE((planned && !source) || !has_byte || mincov_mode_verifies(function->mode));
+    require_byte_in_order(function, function->node_flags[node]);
     REQUIRE(function->first_range[node] <= function->first_range[node + 1]);
   }
   for (uint32_t edge = 0; mincov_mode_has_edges(function->mode) && edge < function->edge_count; edge++) {
-    bool has_byte = function->edge_flags[edge] & MINCOV_NODE_BYTE, planned = function->edge_flags[edge] & MINCOV_NODE_PLAN;
-    REQUIRE(has_byte ? planned || mincov_mode_verifies(function->mode) : !planned);
-    bytes += has_byte;
+    require_byte_in_order(function, function->edge_flags[edge]);
+    bytes += (function->edge_flags[edge] & MINCOV_NODE_BYTE) != 0;
   }
   REQUIRE(heads == function->block_count && bytes == targets->byte_count && function->first_range[0] == 0);
   for (uint32_t i = 0; i < function->first_range[function->node_count]; i++) {

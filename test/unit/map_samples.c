@@ -37,21 +37,21 @@ static void draw_nodes(struct mincov_random *random, const struct mincov_graph *
   }
 }
 
+/* A place's flags: planned, and a byte. Source records have bytes in modes that verify alone. */
+static uint8_t draw_place(struct mincov_random *random, const struct mincov_function *function) {
+  bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
+  bool has_byte = !mincov_function_is_source(function) || mincov_mode_verifies(function->mode);
+  return (uint8_t)((has_byte ? MINCOV_NODE_BYTE : 0) | (planned ? MINCOV_NODE_PLAN : 0));
+}
+
 static void draw_probes(struct mincov_random *random, struct mincov_function *function) {
   uint32_t density = mincov_random_chance(random, 20) ? 0 : mincov_random_between(random, 20, 100);
-  for (uint32_t node = 0; node < function->node_count; node++) {
-    if (!mincov_random_chance(random, density)) continue;
-    bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
-    bool has_byte = !mincov_function_is_source(function) || mincov_mode_verifies(function->mode);
-    function->node_flags[node] |= (uint8_t)((has_byte ? MINCOV_NODE_BYTE : 0) | (planned ? MINCOV_NODE_PLAN : 0));
-  }
+  for (uint32_t node = 0; node < function->node_count; node++)
+    if (mincov_random_chance(random, density)) function->node_flags[node] |= draw_place(random, function);
   if (!mincov_mode_has_edges(function->mode)) return;
   function->edge_flags = mincov_test_allocate(function->edge_count, sizeof *function->edge_flags);
-  for (uint32_t edge = 0; edge < function->edge_count; edge++) {
-    if (!mincov_random_chance(random, density)) continue;
-    bool planned = !mincov_mode_verifies(function->mode) || mincov_random_chance(random, 60);
-    function->edge_flags[edge] = (uint8_t)(MINCOV_NODE_BYTE | (planned ? MINCOV_NODE_PLAN : 0));
-  }
+  for (uint32_t edge = 0; edge < function->edge_count; edge++)
+    if (mincov_random_chance(random, density)) function->edge_flags[edge] = draw_place(random, function);
 }
 
 /* Lines: mostly a few on from the last, at times far away, at times the largest there is. */
