@@ -58,10 +58,13 @@ void mincov_plan_marked_function(struct mincov_instrumentation *pass, LLVMValueR
     struct mincov_function record = mincov_describe(pass, &copies.cfg, MINCOV_SKIP_NONE);
     record.is_plan = true;
     record.is_copy = false;
-    record.mode = plan_mode(record.mode);
+    record.mode = decision.edge_flags ? MINCOV_MODE_BLOCK_BY_EDGE : plan_mode(record.mode);
     record.node_flags = decision.flags;
+    record.edge_flags = decision.edge_flags;
     struct mincov_emitted emitted = mincov_emit_plan(&pass->emitter, function, &record, copies.sources, decision.byte_count);
-    mincov_plant_probes(pass, &copies.cfg, &decision, NULL, emitted.probes);
+    LLVMValueRef *room = mincov_make_room(&copies.cfg, &decision);
+    mincov_plant_probes(pass, &copies.cfg, &decision, room, emitted.probes);
+    free(room);
     mincov_decision_free(&decision);
   }
   mincov_copies_free(&copies);

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "classes.h"
 #include "knowledge.h"
 #include "memory.h"
 
@@ -18,33 +19,19 @@ struct subset {
   const uint8_t *wanted;
   const uint64_t *cost;
   struct mincov_inferability inferability;
-  uint32_t *class;           /* [node_count] the class of nodes that are always covered together: its topmost dominator */
-  uint32_t *next_equivalent; /* [node_count] a ring through each class */
-  uint32_t *best;            /* [node_count] by class: the cheapest node that can be probed, or MINCOV_NO_NODE */
-  uint8_t *wanted_class;     /* [node_count] by class: it holds a wanted node */
+  struct mincov_classes classes;
+  uint32_t *best;        /* [node_count] by class: the cheapest node that can be probed, or MINCOV_NO_NODE */
+  uint8_t *wanted_class; /* [node_count] by class: it holds a wanted node */
 };
 
 static uint64_t cost_of(const struct subset *subset, uint32_t node) { return subset->cost ? subset->cost[node] : 0; }
-
-/* u and v are always covered together iff one dominates the other and is post-dominated by it. So are all dominators between them:
- * a class is a chain of immediate dominators. */
-static void find_classes(struct subset *subset) {
-  const struct mincov_dominators *tree = &subset->inferability.dominators;
-  for (uint32_t at = 0; at < tree->node_count; at++) {
-    uint32_t node = tree->order[at], above = tree->parent[node];
-    bool joins = node != above && mincov_dominates(&subset->inferability.post_dominators, node, above);
-    subset->class[node] = joins ? subset->class[above] : node;
-    subset->next_equivalent[node] = joins ? subset->next_equivalent[above] : node;
-    if (joins) subset->next_equivalent[above] = node;
-  }
-}
 
 static void look_at_classes(struct subset *subset) {
   uint32_t count = subset->graph->node_count, blocks = mincov_graph_blocks(subset->graph);
   for (uint32_t node = 0; node < count; node++) subset->best[node] = MINCOV_NO_NODE;
   for (uint32_t node = 0; node < count; node++) {
-    uint32_t *best = &subset->best[subset->class[node]];
-    subset->wanted_class[subset->class[node]] |= subset->wanted[node] != 0;
+    uint32_t *best = &subset->best[subset->classes.class[node]];
+    subset->wanted_class[subset->classes.class[node]] |= subset->wanted[node] != 0;
     if (node >= blocks || cost_of(subset, node) == MINCOV_COST_INFINITE) continue;
     if (*best == MINCOV_NO_NODE || cost_of(subset, node) < cost_of(subset, *best)) *best = node;
   }
@@ -53,28 +40,25 @@ static void look_at_classes(struct subset *subset) {
 static enum mincov_status subset_create(struct subset *subset, const struct mincov_graph *graph) {
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_WHOLE_TREE, &subset->inferability);
   if (status != MINCOV_OK) return status;
-  subset->class = mincov_new_array(graph->node_count, sizeof *subset->class);
-  subset->next_equivalent = mincov_new_array(graph->node_count, sizeof *subset->next_equivalent);
+  status = mincov_classes_create(&subset->inferability, &subset->classes);
+  if (status != MINCOV_OK) return status;
   subset->best = mincov_new_array(graph->node_count, sizeof *subset->best);
   subset->wanted_class = mincov_new_array(graph->node_count, 1);
-  if (!subset->class || !subset->next_equivalent || !subset->best || !subset->wanted_class) return MINCOV_OUT_OF_MEMORY;
-  find_classes(subset);
+  if (!subset->best || !subset->wanted_class) return MINCOV_OUT_OF_MEMORY;
   look_at_classes(subset);
   return MINCOV_OK;
 }
 
 static void subset_free(struct subset *subset) {
   mincov_inferability_free(&subset->inferability);
-  free(subset->class);
-  free(subset->next_equivalent);
+  mincov_classes_free(&subset->classes);
   free(subset->best);
   free(subset->wanted_class);
 }
 
 static enum mincov_status know_nothing(const struct subset *subset, struct mincov_knowledge *knowledge) {
-  enum mincov_status status = mincov_knowledge_create(subset->graph, &subset->inferability, knowledge);
-  knowledge->next_equivalent = subset->next_equivalent;
-  return status;
+  return mincov_knowledge_create(subset->graph, &subset->inferability, &(struct mincov_rules){.classes = &subset->classes},
+                                 knowledge);
 }
 
 static void add_probe(struct mincov_plan *plan, uint32_t node) {
@@ -91,9 +75,9 @@ static enum mincov_status find_closed(const struct subset *subset, uint8_t *clos
     mincov_find_links(subset->graph, &subset->inferability, next, linked_in);
     memset(closed, 1, count);
     for (uint32_t node = 0; node < count; node++) {
-      bool entered = !linked_in[node] && (subset->inferability.forward[node] || subset->class[node] != node);
+      bool entered = !linked_in[node] && (subset->inferability.forward[node] || subset->classes.class[node] != node);
       bool left = next[node] == MINCOV_NO_NODE && subset->inferability.backward[node];
-      if (entered || left) closed[subset->class[node]] = 0;
+      if (entered || left) closed[subset->classes.class[node]] = 0;
     }
   }
   bool allocated = next && linked_in;
@@ -108,7 +92,7 @@ static enum mincov_status plan_necessary(const struct subset *subset, struct min
   enum mincov_status status = closed ? find_closed(subset, closed) : MINCOV_OUT_OF_MEMORY;
   *lower_bound = 0;
   for (uint32_t node = 0; status == MINCOV_OK && node < subset->graph->node_count; node++) {
-    if (subset->class[node] != node || !closed[node] || !subset->wanted_class[node] || subset->best[node] == MINCOV_NO_NODE)
+    if (subset->classes.class[node] != node || !closed[node] || !subset->wanted_class[node] || subset->best[node] == MINCOV_NO_NODE)
       continue;
     add_probe(plan, subset->best[node]);
     ++*lower_bound;
@@ -125,7 +109,7 @@ static enum mincov_status plan_near(const struct subset *subset, struct mincov_p
   for (uint32_t node = 0; node < subset->graph->node_count; node++)
     if (plan->probe[node]) mincov_knowledge_give(&knowledge, node);
   for (uint32_t node = 0; node < subset->graph->node_count; node++) {
-    uint32_t best = subset->best[subset->class[node]];
+    uint32_t best = subset->best[subset->classes.class[node]];
     if (!subset->wanted[node] || knowledge.known[node] || best == MINCOV_NO_NODE) continue;
     add_probe(plan, best);
     mincov_knowledge_give(&knowledge, best);

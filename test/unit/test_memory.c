@@ -65,6 +65,8 @@ struct subject {
   double *frequency;
   uint32_t *edge_node;
   uint64_t *infinite; /* costs: nothing can be placed */
+  uint64_t *zero;     /* costs of edges */
+  uint8_t *edge_probe;
   uint8_t *given;
   uint8_t *state;
   struct mincov_function function;
@@ -118,6 +120,18 @@ static enum mincov_status attempt_subset(const struct subject *subject) {
   struct mincov_plan plan;
   enum mincov_status status = mincov_plan_subset(&subject->graph, subject->given, NULL, &plan, NULL);
   if (status != MINCOV_OK) assert_null(plan.probe);
+  mincov_plan_free(&plan);
+  return status;
+}
+
+/* Every move is cheaper. On failure the plan is as it was. */
+static enum mincov_status attempt_moves(const struct subject *subject) {
+  struct mincov_plan plan;
+  enum mincov_status status = mincov_plan_blocks(&subject->graph, NULL, &plan);
+  uint32_t count = plan.probe_count;
+  if (status == MINCOV_OK)
+    status = mincov_plan_move_to_edges(&subject->graph, subject->infinite, subject->zero, &plan, subject->edge_probe);
+  if (status != MINCOV_OK && plan.probe) assert_int_equal(plan.probe_count, count);
   mincov_plan_free(&plan);
   return status;
 }
@@ -239,6 +253,8 @@ static void create_subject(struct mincov_trial *trial, struct subject *subject) 
   subject->frequency = mincov_test_allocate(subject->graph.node_count, sizeof *subject->frequency);
   subject->infinite = mincov_test_allocate(subject->graph.node_count, sizeof *subject->infinite);
   memset(subject->infinite, 0xff, subject->graph.node_count * sizeof *subject->infinite);
+  subject->zero = mincov_test_allocate(subject->graph.edge_count, sizeof *subject->zero);
+  subject->edge_probe = mincov_test_allocate(subject->graph.edge_count, 1);
   subject->edge_node = mincov_test_allocate(subject->graph.edge_count, sizeof *subject->edge_node);
   subject->given = mincov_test_allocate(subject->graph.node_count, 1);
   subject->state = mincov_test_allocate(subject->graph.node_count, 1);
@@ -257,6 +273,8 @@ static void free_subject(struct subject *subject) {
   free(subject->frequency);
   free(subject->edge_node);
   free(subject->infinite);
+  free(subject->zero);
+  free(subject->edge_probe);
   free(subject->given);
   free(subject->state);
   mincov_function_sample_free(&subject->function);
@@ -293,6 +311,7 @@ static void test_every_allocation_may_fail(void **state) {
       {"plan", attempt_plan, 9},
       {"plan without places", attempt_plan_without_places, 9},
       {"plan for a subset", attempt_subset, 20},
+      {"probes moved to edges", attempt_moves, 25},
       {"graph with a source", attempt_resettable, 15},
       {"edge plan", attempt_edge_plan, 27},
       {"blocks by edges", attempt_blocks_by_edges, 12},
