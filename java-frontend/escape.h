@@ -11,8 +11,8 @@
  *     H.p[3]=1;g();
  *   }catch(java.lang.Throwable mincov$e){H.p[mincov$]=1;throw mincov$e;}}
  *
- * A body whose last piece has an escape gets an empty end, where the probe stands instead of at its last piece: what follows the body
- * is then known from its ends. An arm of an if that ends with a call gets one as well where what follows could not be known
+ * A body whose last piece has an escape gets an empty end, where the probe stands instead of at its last piece: what follows the
+ * body is then known from its ends. An arm of an if that ends with a call gets one as well where what follows could not be known
  * otherwise: arms with calls are often the rare ones, such as those that report an error.
  *
  * An exception may also come from a piece without an escape, and find the variable as an earlier piece left it. The activation did
