@@ -20,7 +20,7 @@ class Branch(kinds.Line):
     def __init__(self, witnesses, place, mincov=None, llvm=None, gcov=None):
         super().__init__(witnesses, place[0])
         self.column, self.of_mincov, self.of_llvm, self.of_gcov = place[1], mincov, llvm, gcov
-        self.end, self.agrees_with_llvm, self.agrees_with_gcov, self.has_own = place[2:], False, False, False
+        self.end, self.agrees_with_llvm, self.agrees_with_gcov, self.has_own, self.shares_region = place[2:], False, False, False, False
 
     def before(self):
         return self.source.text_lines[self.number - 1][: max(self.column - 1, 0)]
@@ -109,6 +109,14 @@ class RegionsByLine:
         return found[0] if len(found) == 1 else None
 
 
+def shares(branch, region, ordinal, conditions):
+    """The region does not tell this condition from others: a system header's macro has one empty region for all of its conditions, and
+    the region of `MACRO(x) != 0`, a condition itself, begins where the macro's own conditions stand."""
+    if region[:2] == region[2:4]:
+        return conditions > 1
+    return region[:2] == (branch.number, branch.column) and branch.in_expansion() and ordinal < conditions - 1
+
+
 def is_negated(branch, region):
     """llvm-cov's condition is `!x`, mincov's the x in it: clang branches on that, the other way round."""
     if region[0] != branch.number:
@@ -118,6 +126,7 @@ def is_negated(branch, region):
 
 
 ONLY_MINCOV_NOT_LLVM = [
+    ("condition in a macro: llvm-cov has one place for several", lambda b: b.shares_region),
     ("condition in a macro: llvm-cov has it in the macro's definition", lambda b: b.in_expansion()),
     ("loop: clang branches on the value of its whole condition", lambda b: b.is_loop() and (b.has_words("&&", "||") or b.is_bare())),
 ]
@@ -185,6 +194,7 @@ TAKEN_OTHERWISE_THAN_GCOV = [
     ("depends on addresses or on a random seed", lambda b: b.varies()),
     ("statement on several lines: gcc has other branches of it there", lambda b: b.is_spread() and b.agrees_with_llvm),
     ("operand of && or || whose value is used: no branch in clang", lambda b: b.has_words("&&", "||") and b.agrees_with_llvm),
+    ("several conditions in a macro: gcc branches on others of them", lambda b: (b.has_macro() or b.holds("assert")) and len(b.of_mincov) > 2),
 ]
 
 ONLY_MINCOV, ONLY_LLVM = "conditions of mincov only, not of llvm-cov", "conditions of llvm-cov only, not of mincov"
@@ -236,6 +246,9 @@ def compare_with_llvm(result, witnesses, path, mincov, llvm, confirmed):
             branch = Branch(witnesses, place, mincov=condition)
             branch.agrees_with_gcov = place[0] in confirmed
             region = regions.around(place, ordinal, near) or regions.behind(branch)
+            if region and shares(branch, region, ordinal, len(conditions)):
+                matched.add(region)
+                region, branch.shares_region = None, True
             if region is None:
                 result.differ(ONLY_MINCOV, path, branch)
                 different.add(place[0])
