@@ -27,17 +27,14 @@ class Project:
         main, test: roots of sources; what lies there and is no source is a resource, as are main_resources and test_resources;
         jars: names in /usr/share/java that are needed besides JUnit's; encoding: of the sources;
         left_out: globs of sources that need what Debian does not have, or that only other releases of Java compile;
-        templates: {source to be made: ({text: its replacement}, the file that it is made from)};
         tests: patterns of classes whose tests are run (default: JUnit's, names with Test), where all would take too long;
-        tests_left_out: patterns of those whose tests do not end, or whose results change from run to run;
-        properties: {name: value} of the tests' Java VM, with {root} and {work}."""
+        tests_left_out: patterns of those whose tests do not end, or whose results change from run to run."""
         self.package = package
         self.folders = {"main": settings.pop("main", ["src/main/java"]), "test": settings.pop("test", ["src/test/java"])}
         self.resources = {"main": settings.pop("main_resources", ["src/main/resources"]), "test": settings.pop("test_resources", ["src/test/resources"])}
         self.jars, self.encoding = settings.pop("jars", []), settings.pop("encoding", "UTF-8")
-        self.left_out, self.templates = ["*/module-info.java", *settings.pop("left_out", [])], settings.pop("templates", {})
+        self.left_out = ["*/module-info.java", *settings.pop("left_out", [])]
         self.tests, self.tests_left_out = settings.pop("tests", []), settings.pop("tests_left_out", [])
-        self.properties = settings.pop("properties", {})
         assert not settings, settings
 
 
@@ -45,26 +42,6 @@ PROJECTS = {
     "commons-codec": Project("libcommons-codec-java", jars=["commons-lang3"], tests_left_out=[".*PerformanceTest"]),
     "commons-collections": Project("libcommons-collections4-java", jars=["easymock", "objenesis", "commons-lang3"]),
     "commons-lang": Project("libcommons-lang3-java", jars=["easymock", "objenesis"], left_out=["*SetvBitSetTest.java"]),
-    "jackson-core": Project(
-        "libjackson2-core-java",
-        templates={
-            "com/fasterxml/jackson/core/json/PackageVersion.java": (
-                {"@package@": "com.fasterxml.jackson.core.json", "@projectversion@": "2.14.1", "@projectgroupid@": "com.fasterxml.jackson.core",
-                 "@projectartifactid@": "jackson-core"},
-                "src/main/java/com/fasterxml/jackson/core/json/PackageVersion.java.in",
-            )
-        },
-    ),
-    "junit4": Project("junit4", tests=[r"junit\.tests\.AllTests", r"org\.junit\.tests\.AllTests"]),
-    "guava": Project(
-        "libguava-java",
-        main=["guava/src", "futures/failureaccess/src"],
-        test=["guava-testlib/src", "guava-tests/test"],
-        jars=["error-prone-annotations", "jsr305", "truth", "jimfs", "mockito-core", "byte-buddy", "objenesis"],
-    ),
-    "ant": Project(
-        "ant", main=["src/main"], test=["src/tests/junit"], main_resources=["src/resources"], test_resources=[], properties={"root": "{root}", "ant.home": "{root}"}
-    ),
 }
 
 
@@ -115,22 +92,8 @@ class Build:
         jars = [os.path.join(JARS, jar + ".jar") for jar in [*JUNIT, *self.project.jars]]
         return os.pathsep.join([self.classes(part) for part in parts] + [jar for jar in jars if os.path.exists(jar)])
 
-    def make_templates(self):
-        """The root of the sources that are made from templates."""
-        made = os.path.join(self.directory, "made")
-        for path, (replacements, template) in self.project.templates.items():
-            with open(os.path.join(self.root, template), encoding=self.project.encoding) as opened:
-                text = opened.read()
-            for old, new in replacements.items():
-                text = text.replace(old, new)
-            os.makedirs(os.path.dirname(os.path.join(made, path)), exist_ok=True)
-            with open(os.path.join(made, path), "w", encoding=self.project.encoding) as out:
-                out.write(text)
-        return made
-
     def roots(self, part):
-        roots = [os.path.join(self.root, folder) for folder in self.project.folders[part]]
-        return roots + ([self.make_templates()] if part == "main" and self.project.templates else [])
+        return [os.path.join(self.root, folder) for folder in self.project.folders[part]]
 
     def sources(self, part):
         """The files to compile of main or test."""
@@ -165,7 +128,7 @@ class Build:
 
     def copy_resources(self, part):
         for folder in self.roots(part):
-            copy_resources(folder, self.classes(part), lambda path: not path.endswith((".java", ".java.in", "package.html")))
+            copy_resources(folder, self.classes(part), lambda path: not path.endswith((".java", "package.html")))
         for folder in self.project.resources[part]:
             copy_resources(os.path.join(self.root, folder), self.classes(part), lambda path: True)
         copy_resources(os.path.join(self.directory, "sources", part), self.classes(part), lambda path: path.endswith(".mincovmap"))
@@ -175,7 +138,6 @@ class Build:
         reports = os.path.join(self.directory, "reports")
         shutil.rmtree(reports, ignore_errors=True)
         command = [os.path.join(self.tools.jdk, "bin", "java"), *self.java_options, "-cp", self.class_path("test", "main")]
-        command += [f"-D{name}={value.format(root=self.root, work=self.directory)}" for name, value in self.project.properties.items()]
         command += ["org.junit.platform.console.ConsoleLauncher", "--scan-classpath", self.classes("test"), "--details", "none"]
         command += ["--disable-banner", "--reports-dir", reports]
         command += [option for pattern in self.project.tests for option in ("--include-classname", pattern)]
