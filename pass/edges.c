@@ -6,6 +6,7 @@
 #include "edges.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "llvm_compat.h"
 
@@ -89,14 +90,18 @@ struct splits {
   uint32_t *cursor;                  /* [blocks] the same, as a phi's entries use them up */
 };
 
-/* A block that jumps to target, in front of it, at the location of the source's terminator. */
-static LLVMBasicBlockRef make_block(LLVMBasicBlockRef source, LLVMBasicBlockRef target) {
+/* A block that jumps to target, in front of it, at the location of the source's terminator. back: it becomes the end of a loop's
+ * turn, which is where LLVM looks for what the loop is to be told (pragmas). */
+static LLVMBasicBlockRef make_block(LLVMBasicBlockRef source, LLVMBasicBlockRef target, bool back) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(target)));
   LLVMBasicBlockRef block = LLVMInsertBasicBlockInContext(context, target, "");
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderAtEnd(builder, block);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(LLVMGetBasicBlockTerminator(source)));
-  LLVMBuildBr(builder, target);
+  LLVMValueRef jump = LLVMBuildBr(builder, target);
+  unsigned loop_kind = LLVMGetMDKindIDInContext(context, "llvm.loop", strlen("llvm.loop"));
+  LLVMValueRef told = back ? LLVMGetMetadata(LLVMGetBasicBlockTerminator(source), loop_kind) : NULL;
+  if (told) LLVMSetMetadata(jump, loop_kind, told);
   LLVMDisposeBuilder(builder);
   return block;
 }
@@ -135,7 +140,7 @@ static void split_into(struct splits *splits, uint32_t target, uint32_t first_in
   const struct mincov_blocks *blocks = &splits->cfg->blocks;
   for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge]) {
     uint32_t source = splits->sources[edge];
-    splits->made[edge] = make_block(blocks->block[source], blocks->block[target]);
+    splits->made[edge] = make_block(blocks->block[source], blocks->block[target], target <= source);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(blocks->block[source]), edge - blocks->first_successor[source],
                      splits->made[edge]);
     splits->next_from[edge] = splits->first[source];

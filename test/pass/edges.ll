@@ -97,3 +97,19 @@ end:
   %r = phi i32 [ %x, %first ], [ %y, %second ]
   ret i32 %r
 }
+
+; A new block on a loop's way back has what the loop is told.
+define void @told(i1 %c) {
+; CHECK-LABEL: define {{.*}}@told(
+; CHECK: store i8 1
+; CHECK: br label %body, !llvm.loop
+entry:
+  br label %body
+body:
+  br i1 %c, label %body, label %end, !llvm.loop !0
+end:
+  ret void
+}
+
+!0 = distinct !{!0, !1}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
