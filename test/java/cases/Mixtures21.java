@@ -13,7 +13,7 @@ class Mixtures21 {
       case Leaf(Integer i) when i > 9 && i < 99 -> i; //+ //? T+F+ T+F+
       case Leaf(String s) when s.isEmpty() || s.equals("x") -> 0; //+ //? T+F+ T-F+
       case Leaf l -> 1; //+
-      case Node(Leaf(var a), Leaf(var b)) when Objects.equals(a, b) -> { //+ //? T+F+
+      case Node(Leaf(var a), Leaf(var b)) when Objects.equals(a, b) -> {
         for (int i = 0; ; i++) { //+
           if (i > 2) yield i; //+ //? T+F+
         }
@@ -24,13 +24,13 @@ class Mixtures21 {
   }
   static String kind(Object o) {
     switch (o) { //+
-      case Integer i when i > 3: //+ //? T+F+
+      case Integer i when i > 3:
         return "large"; //+
-      case Integer i: //+
+      case Integer i:
         return "small"; //+
-      case CharSequence s when s.length() > 2 && s.charAt(0) == 'a': //+ //? T+F+ T+F-
+      case CharSequence s when s.length() > 2 && s.charAt(0) == 'a':
         break; //+
-      case int[] a when a.length > 0: //+ //? T+F-
+      case int[] a when a.length > 0:
         for (int each : a) if (each == 2) return "two"; //+ //? T+F+ T+F+
         break; //+
       default:
