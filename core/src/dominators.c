@@ -33,18 +33,16 @@ struct mincov_search_node {
 };
 
 enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct mincov_dominators_scratch *scratch) {
-  scratch->nodes = mincov_new_array(node_count, sizeof *scratch->nodes);
-  scratch->vertex = mincov_new_array(node_count, sizeof *scratch->vertex);
-  scratch->stack = mincov_new_array(node_count, sizeof *scratch->stack);
-  if (scratch->nodes && scratch->vertex && scratch->stack) return MINCOV_OK;
-  mincov_dominators_scratch_free(scratch);
-  return MINCOV_OUT_OF_MEMORY;
+  size_t count = node_count;
+  scratch->nodes = mincov_new_array(count, sizeof *scratch->nodes + 2 * sizeof(uint32_t)); /* one block: freed through nodes */
+  if (!scratch->nodes) return MINCOV_OUT_OF_MEMORY;
+  scratch->vertex = (uint32_t *)(scratch->nodes + count);
+  scratch->stack = scratch->vertex + count;
+  return MINCOV_OK;
 }
 
 void mincov_dominators_scratch_free(struct mincov_dominators_scratch *scratch) {
   free(scratch->nodes);
-  free(scratch->vertex);
-  free(scratch->stack);
   *scratch = (struct mincov_dominators_scratch){0};
 }
 

@@ -21,8 +21,25 @@ struct blocks {
   uint32_t *first_predecessor; /* [count + 1] */
   uint32_t *predecessor;       /* [edges] */
   uint32_t *postorder;         /* [count] blocks, last finished last */
+  uint32_t *cursor, *stack;    /* [count] scratch */
+  uint8_t *seen, *can_end;     /* [count] zero */
   uint8_t *exits;              /* [count] */
 };
+
+/* All arrays but exits, in one block: freed through first_predecessor. */
+static bool allocate_blocks(struct blocks *blocks) {
+  size_t count = blocks->count, edges = blocks->first_successor[count];
+  uint32_t *memory = mincov_new_array(count * 4 + 1 + edges + (count * 2 + 3) / 4, sizeof *memory);
+  if (!memory) return false;
+  blocks->first_predecessor = memory;
+  blocks->predecessor = memory + count + 1;
+  blocks->postorder = blocks->predecessor + edges;
+  blocks->cursor = blocks->postorder + count;
+  blocks->stack = blocks->cursor + count;
+  blocks->seen = (uint8_t *)(blocks->stack + count);
+  blocks->can_end = blocks->seen + count;
+  return true;
+}
 
 static enum mincov_status check_edges(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                       struct mincov_error *error) {
@@ -53,8 +70,10 @@ static void invert_edges(uint32_t node_count, const uint32_t *first_successor, c
   first_predecessor[0] = 0;
 }
 
-/* Depth-first postorder from block 0; false if a block is not reached. cursor, stack: [count] scratch; seen: [count] zero. */
-static bool number_postorder(struct blocks *blocks, uint32_t *cursor, uint32_t *stack, uint8_t *seen) {
+/* Depth-first postorder from block 0; false if a block is not reached. */
+static bool number_postorder(struct blocks *blocks) {
+  uint32_t *cursor = blocks->cursor, *stack = blocks->stack;
+  uint8_t *seen = blocks->seen;
   memcpy(cursor, blocks->first_successor, blocks->count * sizeof *cursor);
   uint32_t depth = 0, finished = 0;
   stack[depth++] = 0;
@@ -74,8 +93,10 @@ static bool number_postorder(struct blocks *blocks, uint32_t *cursor, uint32_t *
   return finished == blocks->count;
 }
 
-/* Marks in can_end every block that reaches an exit; returns how many. stack: [count] scratch. */
-static uint32_t mark_ending(const struct blocks *blocks, uint8_t *can_end, uint32_t *stack) {
+/* Marks in can_end every block that reaches an exit; returns how many. */
+static uint32_t mark_ending(struct blocks *blocks) {
+  uint32_t *stack = blocks->stack;
+  uint8_t *can_end = blocks->can_end;
   uint32_t depth = 0, marked = 0;
   for (uint32_t block = 0; block < blocks->count; block++)
     if (blocks->exits[block]) can_end[block] = 1, stack[depth++] = block;
@@ -93,8 +114,10 @@ static uint32_t mark_ending(const struct blocks *blocks, uint8_t *can_end, uint3
 }
 
 /* Gives each terminal strongly connected component among the blocks that cannot end an exit at its first block in reverse
- * postorder. component: [count] scratch, stack: [count] scratch. */
-static void end_endless_loops(struct blocks *blocks, const uint8_t *can_end, uint32_t *component, uint32_t *stack) {
+ * postorder. */
+static void end_endless_loops(struct blocks *blocks) {
+  const uint8_t *can_end = blocks->can_end;
+  uint32_t *component = blocks->cursor, *stack = blocks->stack;
   for (uint32_t block = 0; block < blocks->count; block++) component[block] = NO_NODE;
   for (uint32_t at = blocks->count; at-- > 0;) {
     uint32_t root = blocks->postorder[at];
@@ -124,26 +147,11 @@ static void end_endless_loops(struct blocks *blocks, const uint8_t *can_end, uin
 
 /* Fills blocks->exits: what the caller said, blocks without successors, endless loops. */
 static enum mincov_status find_exits(struct blocks *blocks, const uint8_t *exits, struct mincov_error *error) {
-  enum mincov_status status = MINCOV_OUT_OF_MEMORY;
-  uint32_t *scratch = mincov_new_array(blocks->count, sizeof *scratch);
-  uint32_t *stack = mincov_new_array(blocks->count, sizeof *stack);
-  uint8_t *seen = mincov_new_array(blocks->count, 1);
-  uint8_t *can_end = mincov_new_array(blocks->count, 1);
-  if (!scratch || !stack || !seen || !can_end) goto done;
-  if (!number_postorder(blocks, scratch, stack, seen)) {
-    status = mincov_fail(error, MINCOV_INVALID, "a block cannot be reached from the entry", 0);
-    goto done;
-  }
+  if (!number_postorder(blocks)) return mincov_fail(error, MINCOV_INVALID, "a block cannot be reached from the entry", 0);
   for (uint32_t block = 0; block < blocks->count; block++)
     blocks->exits[block] = (exits && exits[block]) || blocks->first_successor[block] == blocks->first_successor[block + 1];
-  if (mark_ending(blocks, can_end, stack) < blocks->count) end_endless_loops(blocks, can_end, scratch, stack);
-  status = MINCOV_OK;
-done:
-  free(scratch);
-  free(stack);
-  free(seen);
-  free(can_end);
-  return status;
+  if (mark_ending(blocks) < blocks->count) end_endless_loops(blocks);
+  return MINCOV_OK;
 }
 
 /* Joins blocks and terminal into the final graph. graph->exits is set already. */
@@ -175,11 +183,8 @@ enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *fir
   enum mincov_status status = check_edges(block_count, first_successor, successor, error);
   if (status != MINCOV_OK) return status;
   struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
-  blocks.first_predecessor = mincov_new_array((size_t)block_count + 1, sizeof(uint32_t));
-  blocks.predecessor = mincov_new_array(first_successor[block_count], sizeof(uint32_t));
-  blocks.postorder = mincov_new_array(block_count, sizeof(uint32_t));
   blocks.exits = graph->exits = mincov_new_array((size_t)block_count + 1, 1);
-  if (blocks.first_predecessor && blocks.predecessor && blocks.postorder && blocks.exits) {
+  if (blocks.exits && allocate_blocks(&blocks)) {
     invert_edges(block_count, first_successor, successor, blocks.first_predecessor, blocks.predecessor);
     status = find_exits(&blocks, exits, error);
     if (status == MINCOV_OK) status = join_terminal(&blocks, graph);
@@ -187,8 +192,6 @@ enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *fir
     status = MINCOV_OUT_OF_MEMORY;
   }
   free(blocks.first_predecessor);
-  free(blocks.predecessor);
-  free(blocks.postorder);
   if (status != MINCOV_OK) mincov_graph_free(graph);
   return status;
 }

@@ -12,12 +12,12 @@ enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, 
   status = mincov_dominators_create_in(graph, MINCOV_FORWARD, parts, &scratch, &result->dominators);
   if (status == MINCOV_OK) status = mincov_dominators_create_in(graph, MINCOV_REVERSE, parts, &scratch, &result->post_dominators);
   mincov_dominators_scratch_free(&scratch);
-  result->forward = mincov_new_array(graph->node_count, 1);
-  result->backward = mincov_new_array(graph->node_count, 1);
-  if (status != MINCOV_OK || !result->forward || !result->backward) {
+  result->forward = mincov_new_array(graph->node_count, 2); /* one block: freed through forward */
+  if (status != MINCOV_OK || !result->forward) {
     mincov_inferability_free(result);
     return MINCOV_OUT_OF_MEMORY;
   }
+  result->backward = result->forward + graph->node_count;
   uint32_t terminal = mincov_graph_terminal(graph);
   for (uint32_t node = 0; node < graph->node_count; node++) {
     result->forward[node] = node != graph->root;
@@ -37,7 +37,6 @@ void mincov_inferability_free(struct mincov_inferability *inferability) {
   mincov_dominators_free(&inferability->dominators);
   mincov_dominators_free(&inferability->post_dominators);
   free(inferability->forward);
-  free(inferability->backward);
   *inferability = (struct mincov_inferability){0};
 }
 

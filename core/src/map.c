@@ -106,27 +106,21 @@ static void link_nodes(const struct mincov_function *function, const uint32_t *h
 
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph,
                                     struct mincov_error *error) {
-  uint32_t tails = function->node_count - function->block_count, nodes = mincov_function_graph_nodes(function);
-  uint32_t *head = mincov_new_array((size_t)function->block_count + 1, sizeof *head);
-  uint32_t *first = mincov_new_array((size_t)nodes + 1, sizeof *first);
-  uint32_t *successor = mincov_new_array((size_t)function->edge_count * 2 + tails, sizeof *successor);
-  uint8_t *exits = mincov_new_array(nodes, 1);
-  struct parallel parallel = {mincov_new_array(function->edge_count, sizeof *parallel.before),
-                              mincov_new_array(function->edge_count, sizeof *parallel.behind)};
-  enum mincov_status status = MINCOV_OUT_OF_MEMORY;
+  size_t tails = function->node_count - function->block_count, nodes = mincov_function_graph_nodes(function);
+  size_t blocks = function->block_count, edges = function->edge_count;
+  /* One block of memory: head, first, successor, before, behind, and exits in bytes. */
+  uint32_t *head = mincov_new_array(blocks + 1 + nodes + 1 + edges * 2 + tails + edges * 2 + (nodes + 3) / 4, sizeof *head);
   *graph = (struct mincov_graph){0};
-  if (head && first && successor && exits && parallel.before && parallel.behind) {
-    /* head serves as scratch before it is filled. */
-    if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) find_parallel(function, head, &parallel);
-    number_heads(function, head);
-    link_nodes(function, head, &parallel, first, successor, exits);
-    status = mincov_graph_create(nodes, first, successor, exits, graph, error);
-  }
+  if (!head) return MINCOV_OUT_OF_MEMORY;
+  uint32_t *first = head + blocks + 1, *successor = first + nodes + 1;
+  struct parallel parallel = {.before = successor + edges * 2 + tails};
+  parallel.behind = parallel.before + edges;
+  uint8_t *exits = (uint8_t *)(parallel.behind + edges);
+  /* head serves as scratch before it is filled. */
+  if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) find_parallel(function, head, &parallel);
+  number_heads(function, head);
+  link_nodes(function, head, &parallel, first, successor, exits);
+  enum mincov_status status = mincov_graph_create((uint32_t)nodes, first, successor, exits, graph, error);
   free(head);
-  free(first);
-  free(successor);
-  free(exits);
-  free(parallel.before);
-  free(parallel.behind);
   return status;
 }

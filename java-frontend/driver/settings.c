@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "batch.h"
 #include "options.h"
 
 enum { OLDEST_RELEASE = 8, MOST_THREADS = 256 };
@@ -49,8 +49,8 @@ static bool find_exactness(const char *name, enum mincov_exactness *exactness) {
 }
 
 static unsigned processors(void) {
-  long count = sysconf(_SC_NPROCESSORS_ONLN);
-  return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
+  unsigned count = mincov_processors();
+  return count > MOST_THREADS ? MOST_THREADS : count;
 }
 
 bool mincov_java_settings_get(const char *command, struct mincov_java_settings *settings) {

@@ -7,14 +7,14 @@
 
 #include "program.h"
 
-static _Noreturn void out_of_memory(void) {
+_Noreturn void mincov_out_of_memory(void) {
   fprintf(stderr, "%s: out of memory\n", mincov_program_name());
   exit(MINCOV_EXIT_BAD_INPUT);
 }
 
 void *mincov_allocate(size_t count, size_t size) {
   void *memory = calloc(count ? count : 1, size ? size : 1);
-  if (!memory) out_of_memory();
+  if (!memory) mincov_out_of_memory();
   return memory;
 }
 
@@ -34,7 +34,7 @@ char *mincov_copy_text(const char *text) { return mincov_copy_text_of(text, strl
 
 char *mincov_format_list(const char *format, va_list arguments) {
   char *text;
-  if (vasprintf(&text, format, arguments) < 0) out_of_memory();
+  if (vasprintf(&text, format, arguments) < 0) mincov_out_of_memory();
   return text;
 }
 
@@ -49,29 +49,42 @@ char *mincov_format(const char *format, ...) {
 void *mincov_grow(void *items, size_t count, size_t *capacity, size_t item_size) {
   if (count < *capacity) return items;
   size_t wanted = *capacity ? *capacity * 2 : 16;
-  if (wanted > SIZE_MAX / item_size) out_of_memory();
+  if (wanted > SIZE_MAX / item_size) mincov_out_of_memory();
   void *grown = realloc(items, wanted * item_size);
-  if (!grown) out_of_memory();
+  if (!grown) mincov_out_of_memory();
   *capacity = wanted;
   return grown;
 }
 
-void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t length) {
-  if (text->capacity - text->length <= length) {
-    size_t wanted = text->capacity ? text->capacity : 64;
-    while (wanted - text->length <= length) {
-      if (wanted > SIZE_MAX / 2) out_of_memory();
-      wanted *= 2;
-    }
-    char *grown = realloc(text->data, wanted);
-    if (!grown) out_of_memory();
-    text->data = grown;
-    text->capacity = wanted;
+/* Room for length more bytes and the end of the text. */
+static void make_room(struct mincov_text *text, size_t length) {
+  size_t wanted = text->capacity ? text->capacity : 64;
+  while (wanted - text->length <= length) {
+    if (wanted > SIZE_MAX / 2) mincov_out_of_memory();
+    wanted *= 2;
   }
+  char *grown = realloc(text->data, wanted);
+  if (!grown) mincov_out_of_memory();
+  text->data = grown;
+  text->capacity = wanted;
+}
+
+void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t length) {
+  if (text->capacity - text->length <= length) make_room(text, length);
   if (length) memcpy(text->data + text->length, bytes, length);
   text->length += length;
   text->data[text->length] = 0;
 }
+
+void mincov_text_add_number(struct mincov_text *text, uint64_t number) {
+  char digits[20];
+  size_t at = sizeof digits;
+  do digits[--at] = (char)('0' + number % 10);
+  while (number /= 10);
+  mincov_text_add_bytes(text, digits + at, sizeof digits - at);
+}
+
+void mincov_text_add_character(struct mincov_text *text, char character) { mincov_text_add_bytes(text, &character, 1); }
 
 void mincov_text_add(struct mincov_text *text, const char *format, ...) {
   va_list arguments;

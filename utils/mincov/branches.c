@@ -91,11 +91,24 @@ static void add_word(struct mincov_text *name, const char *word, size_t length) 
   mincov_text_add_bytes(name, word, length);
 }
 
+static const char *const words[MINCOV_OUTCOME_KIND_COUNT] = {
+    [MINCOV_OUTCOME_FALSE] = "false",     [MINCOV_OUTCOME_TRUE] = "true",      [MINCOV_OUTCOME_DEFAULT] = "default",
+    [MINCOV_OUTCOME_NORMAL] = "returned", [MINCOV_OUTCOME_UNWIND] = "unwound",
+};
+
+const char *mincov_outcome_group_word(const struct mincov_outcome_groups *groups, uint32_t group) {
+  uint32_t first = groups->first_member[group];
+  if (groups->first_member[group + 1] - first != 1) return NULL;
+  return words[groups->function->outcomes[groups->member[first]].kind];
+}
+
+const char *mincov_outcome_word(const char *name) {
+  for (size_t kind = 0; kind < MINCOV_OUTCOME_KIND_COUNT; kind++)
+    if (words[kind] && !strcmp(words[kind], name)) return words[kind];
+  return NULL;
+}
+
 char *mincov_outcome_group_name(const struct mincov_outcome_groups *groups, uint32_t group) {
-  static const char *const words[MINCOV_OUTCOME_KIND_COUNT] = {
-      [MINCOV_OUTCOME_FALSE] = "false",     [MINCOV_OUTCOME_TRUE] = "true",      [MINCOV_OUTCOME_DEFAULT] = "default",
-      [MINCOV_OUTCOME_NORMAL] = "returned", [MINCOV_OUTCOME_UNWIND] = "unwound",
-  };
   const struct mincov_outcome *outcomes = groups->function->outcomes;
   uint32_t begin = groups->first_member[group], end = groups->first_member[group + 1];
   struct mincov_text name = {0};

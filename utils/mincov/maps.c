@@ -12,6 +12,12 @@ static bool refuse(const struct mincov_module *module, enum mincov_status status
   return false;
 }
 
+/* Why a record cannot be used. */
+struct refusal {
+  enum mincov_status status;
+  struct mincov_error error;
+};
+
 static void add_function(struct mincov_map_index *index, const struct mincov_record *record) {
   index->functions = mincov_grow(index->functions, index->function_count, &index->function_capacity, sizeof *index->functions);
   index->functions[index->function_count++] = *record;
@@ -88,55 +94,72 @@ static uint32_t find_function(const struct mincov_map_index *index, uint64_t off
 
 /* References to file records, of plans to source records, from offsets to indices. */
 static bool resolve_files(const struct mincov_map_index *index, const struct mincov_record *record,
-                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped) {
+                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped, struct refusal *refusal) {
   uint32_t count = mapped->function.file_count;
   bool is_plan = mapped->function.is_plan;
   mapped->files = mincov_allocate(count, sizeof *mapped->files);
   for (uint32_t i = 0; i < count; i++) {
     mapped->files[i] = is_plan ? find_function(index, targets->files[i]) : find_file(index, targets->files[i]);
     if (mapped->files[i] != NOT_FOUND) continue;
-    struct mincov_error error = {is_plan ? "a plan refers to a source record that is not there"
-                                         : "a function refers to a file record that is not there",
-                                 record->offset};
-    return refuse(index->module, MINCOV_INVALID, &error);
+    refusal->status = MINCOV_INVALID;
+    refusal->error = (struct mincov_error){is_plan ? "a plan refers to a source record that is not there"
+                                                   : "a function refers to a file record that is not there",
+                                           record->offset};
+    return false;
   }
   return true;
 }
 
 static bool locate_probes(const struct mincov_map_index *index, const struct mincov_record *record,
-                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped) {
+                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped, struct refusal *refusal) {
   mapped->byte_count = targets->byte_count;
   if (!index->module->probes || !targets->byte_count) return true;
-  struct mincov_error error = {.offset = record->offset};
   uint64_t byte = 0, width = index->module->image.probe_width;
-  enum mincov_status status = mincov_profile_locate(&index->module->image, targets, &byte, &error);
-  error.offset = record->offset; /* core counts from the start of the probes, which tells nobody anything */
-  if (status == MINCOV_OK && byte % width) {
-    error.reason = "a function's counters are not aligned";
-    status = MINCOV_INVALID;
+  refusal->status = mincov_profile_locate(&index->module->image, targets, &byte, &refusal->error);
+  refusal->error.offset = record->offset; /* core counts from the start of the probes, which tells nobody anything */
+  if (refusal->status == MINCOV_OK && byte % width) {
+    refusal->error.reason = "a function's counters are not aligned";
+    refusal->status = MINCOV_INVALID;
   }
   mapped->first_probe = byte / width;
-  return status == MINCOV_OK || refuse(index->module, status, &error);
+  return refusal->status == MINCOV_OK;
 }
 
-static bool read_record(const struct mincov_map_index *index, const struct mincov_record *record,
-                        struct mincov_mapped_function *mapped) {
+static bool try_record(const struct mincov_map_index *index, const struct mincov_record *record,
+                       struct mincov_mapped_function *mapped, struct refusal *refusal) {
   *mapped = (struct mincov_mapped_function){0};
+  *refusal = (struct refusal){.status = MINCOV_OK};
   const struct mincov_module *module = index->module;
   struct mincov_targets targets = {0};
-  struct mincov_error error = {0};
-  enum mincov_status status =
-      mincov_map_decode_function(module->map, module->image.map_size, record, &mapped->function, &targets, &error);
-  if (status != MINCOV_OK) return refuse(module, status, &error);
-  bool good = resolve_files(index, record, &targets, mapped) && locate_probes(index, record, &targets, mapped);
+  refusal->status =
+      mincov_map_decode_function(module->map, module->image.map_size, record, &mapped->function, &targets, &refusal->error);
+  if (refusal->status != MINCOV_OK) return false;
+  bool good = resolve_files(index, record, &targets, mapped, refusal) && locate_probes(index, record, &targets, mapped, refusal);
   free(targets.files);
   if (!good) mincov_mapped_function_free(mapped);
   return good;
 }
 
+static bool read_record(const struct mincov_map_index *index, const struct mincov_record *record,
+                        struct mincov_mapped_function *mapped) {
+  struct refusal refusal;
+  return try_record(index, record, mapped, &refusal) || refuse(index->module, refusal.status, &refusal.error);
+}
+
+static void take_carried(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  if (index->carried && mincov_function_is_source(&mapped->function)) mapped->carried = &index->carried[i];
+}
+
 bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
   bool good = read_record(index, &index->functions[i], mapped);
-  if (good && index->carried && mincov_function_is_source(&mapped->function)) mapped->carried = &index->carried[i];
+  if (good) take_carried(index, i, mapped);
+  return good;
+}
+
+bool mincov_map_function_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  struct refusal refusal;
+  bool good = try_record(index, &index->functions[i], mapped, &refusal);
+  if (good) take_carried(index, i, mapped);
   return good;
 }
 

@@ -37,7 +37,9 @@ void mincov_map_index_free(struct mincov_map_index *index);
 
 /* Decodes function record number i. On failure tells the error. Freed with mincov_mapped_function_free. */
 bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
-/* The same for plan record number i. */
+/* The same, without telling: for threads, since of several errors only the first is told. */
+bool mincov_map_function_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
+/* As mincov_map_function_read, for plan record number i. */
 bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
 void mincov_mapped_function_free(struct mincov_mapped_function *mapped);
 

@@ -1,73 +1,16 @@
 /* The model, first half: from modules to files and instances. See model.h. */
 #include "model.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "allocate.h"
 #include "builds.h"
 #include "command.h"
-#include "evaluate.h"
+#include "evaluate_module.h"
 #include "maps.h"
 #include "message.h"
 #include "names.h"
-#include "progress.h"
-
-/* How many lines a map may claim: an honest one needs bytes for them, and a hostile one must not fill the memory. */
-enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
-
-/* ---- A module's functions, evaluated before any of them enters the model ---- */
-
-struct evaluated {
-  struct mincov_mapped_function mapped;
-  struct mincov_evaluation evaluation; /* empty for skipped functions */
-};
-
-static void free_evaluated(struct evaluated *functions, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    mincov_mapped_function_free(&functions[i].mapped);
-    mincov_evaluation_free(&functions[i].evaluation);
-  }
-  free(functions);
-}
-
-static uint64_t count_lines(const struct mincov_function *function) {
-  uint64_t lines = 0;
-  for (uint32_t i = 0; function->first_range && i < function->first_range[function->node_count]; i++)
-    lines += (uint64_t)function->ranges[i].last - function->ranges[i].first + 1;
-  return lines;
-}
-
-/* NULL after telling the error. */
-static struct evaluated *evaluate_module(const struct mincov_map_index *index) {
-  const struct mincov_module *module = index->module;
-  uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
-  struct evaluated *functions = mincov_allocate(index->function_count, sizeof *functions);
-  struct mincov_progress progress;
-  mincov_progress_begin(&progress, "inferring function", index->function_count);
-  for (size_t i = 0; i < index->function_count; i++) {
-    struct mincov_mapped_function *mapped = &functions[i].mapped;
-    bool good = mincov_map_function_read(index, i, mapped);
-    uint64_t lines = good ? count_lines(&mapped->function) : 0;
-    if (lines > lines_left) {
-      mincov_say_error(module->map_origin, "offset %" PRIu64 ": functions claim more lines than a map of this size can describe",
-                       module->map_base + index->functions[i].offset);
-      good = false;
-    }
-    if (!good) {
-      mincov_progress_end(&progress);
-      free_evaluated(functions, i + 1);
-      return NULL;
-    }
-    lines_left -= lines;
-    if (mapped->function.skip == MINCOV_SKIP_NONE) mincov_evaluate(module, mapped, &functions[i].evaluation);
-    mincov_progress_step(&progress);
-  }
-  mincov_progress_end(&progress);
-  return functions;
-}
 
 /* ---- Files ---- */
 
@@ -81,14 +24,6 @@ static void take_hash(struct mincov_model_file *file, const struct mincov_file *
   }
 }
 
-/* A source that the diff does not name is not wanted. */
-static void take_touched(struct mincov_model *model, struct mincov_model_file *file) {
-  struct mincov_touched_file *touched = mincov_touched_find(&model->touched, file->path);
-  if (touched) touched->known = true;
-  file->touched = touched;
-  file->wanted &= touched != NULL;
-}
-
 static uint32_t find_file(struct mincov_model *model, const struct mincov_selection *selection, const struct mincov_file *from) {
   char *path = mincov_selection_path(selection, from->path, from->path_length);
   struct mincov_model_file *file = NULL;
@@ -100,66 +35,17 @@ static uint32_t find_file(struct mincov_model *model, const struct mincov_select
     file->path = path;
     file->number = (uint32_t)model->file_count;
     file->wanted = mincov_selection_wants(selection, path);
-    if (selection->since) take_touched(model, file);
+    if (selection->since) file->touched = mincov_touched_find(&model->touched, path);
+    if (selection->since && !file->touched) file->wanted = false; /* the diff does not name it */
+    take_hash(file, from);                                        /* at once: it says how to look at the source */
     model->files = mincov_grow(model->files, model->file_count, &model->file_capacity, sizeof *model->files);
     model->files[model->file_count++] = file;
     HASH_ADD_KEYPTR(hash_by_path, model->files_by_path, file->path, strlen(file->path), file);
   }
-  take_hash(file, from);
   return file->number;
 }
 
 /* ---- Instances ---- */
-
-/* Outcomes number by number: they hold a pointer. */
-static void hash_branches(XXH3_state_t *state, const struct mincov_function *function) {
-  XXH3_128bits_update(state, &function->branch_count, sizeof function->branch_count);
-  if (function->branch_count) XXH3_128bits_update(state, function->branches, function->branch_count * sizeof *function->branches);
-  for (uint32_t i = 0; i < function->outcome_count; i++) {
-    const struct mincov_outcome *outcome = &function->outcomes[i];
-    uint64_t numbers[] = {outcome->edge, outcome->kind, (uint64_t)outcome->value, outcome->label_length};
-    XXH3_128bits_update(state, numbers, sizeof numbers);
-    if (outcome->label_length) XXH3_128bits_update(state, outcome->label, outcome->label_length);
-  }
-}
-
-/* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
- * blocks. Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
-static void hash_instance(const struct mincov_module *module, const struct mincov_record *record, const struct evaluated *evaluated,
-                          const uint32_t *file_numbers, uint8_t key[16]) {
-  const struct mincov_function *function = &evaluated->mapped.function;
-  XXH3_state_t *state = XXH3_createState();
-  if (!state || XXH3_128bits_reset(state) != XXH_OK) {
-    mincov_say_error(NULL, "out of memory");
-    exit(MINCOV_EXIT_BAD_INPUT);
-  }
-  uint32_t numbers[] = {(uint32_t)function->name_length, function->line,       function->file_count, (uint32_t)function->skip,
-                        function->block_count,           function->node_count, function->edge_count, function->exit_count};
-  XXH3_128bits_update(state, numbers, sizeof numbers);
-  XXH3_128bits_update(state, function->name, function->name_length);
-  for (uint32_t i = 0; i < function->file_count; i++)
-    XXH3_128bits_update(state, &file_numbers[evaluated->mapped.files[i]], sizeof *file_numbers);
-  if (!function->file_count) {
-    XXH3_128bits_update(state, module->origin, strlen(module->origin));
-    XXH3_128bits_update(state, module->image.id, sizeof module->image.id);
-    XXH3_128bits_update(state, &record->offset, sizeof record->offset);
-  }
-  for (uint32_t node = 0; node < function->node_count; node++) {
-    uint8_t flags = function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL);
-    XXH3_128bits_update(state, &flags, 1);
-  }
-  if (function->node_count) {
-    XXH3_128bits_update(state, function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);
-    XXH3_128bits_update(state, function->ranges, function->first_range[function->node_count] * sizeof *function->ranges);
-    XXH3_128bits_update(state, function->first_successor, ((size_t)function->block_count + 1) * sizeof *function->first_successor);
-    XXH3_128bits_update(state, function->successor, function->edge_count * sizeof *function->successor);
-  }
-  hash_branches(state, function);
-  XXH128_canonical_t canonical;
-  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
-  memcpy(key, canonical.digest, 16);
-  XXH3_freeState(state);
-}
 
 static void copy_ranges(const struct mincov_function *function, const uint32_t *files, const uint32_t *file_numbers,
                         struct mincov_instance *instance) {
@@ -171,7 +57,7 @@ static void copy_ranges(const struct mincov_function *function, const uint32_t *
 }
 
 /* Blocks and lines; branches come in with the first record and all others (mincov_model_take_branches). */
-static struct mincov_instance *make_instance(const struct evaluated *evaluated, const uint32_t *file_numbers) {
+static struct mincov_instance *make_instance(const struct mincov_evaluated *evaluated, const uint32_t *file_numbers) {
   const struct mincov_function *function = &evaluated->mapped.function;
   struct mincov_instance *instance = mincov_allocate(1, sizeof *instance);
   instance->linkage_name = mincov_copy_text_of(function->name, function->name_length);
@@ -196,18 +82,17 @@ static bool suffers_reset(const struct mincov_module *module, const struct minco
   return module->image.flags & MINCOV_PROFILE_RESET && function->skip == MINCOV_SKIP_NONE && !function->resettable;
 }
 
-static void add_instance(struct mincov_model *model, const struct evaluated *evaluated, const uint32_t *file_numbers,
-                         const uint8_t key[16]) {
+static void add_instance(struct mincov_model *model, const struct mincov_evaluated *evaluated, const uint32_t *file_numbers) {
   const struct mincov_evaluation *evaluation = &evaluated->evaluation;
   struct mincov_instance *instance = NULL;
-  HASH_FIND(hash, model->instances_by_key, key, 16, instance);
+  HASH_FIND(hash, model->instances_by_key, evaluated->key, 16, instance);
   if (instance) {
     for (uint32_t node = 0; node < instance->node_count && instance->states; node++)
       if (evaluation->states[node] > instance->states[node]) instance->states[node] = evaluation->states[node];
     instance->copy &= evaluated->mapped.function.is_copy;
   } else {
     instance = make_instance(evaluated, file_numbers);
-    memcpy(instance->key, key, 16);
+    memcpy(instance->key, evaluated->key, 16);
     HASH_ADD(hash, model->instances_by_key, key, 16, instance);
     model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
     model->instances[model->instance_count++] = instance;
@@ -218,26 +103,46 @@ static void add_instance(struct mincov_model *model, const struct evaluated *eva
 
 /* ---- Modules ---- */
 
+/* Finds or makes the files of a map. */
+static uint32_t *find_files(struct mincov_model *model, const struct mincov_selection *selection,
+                            const struct mincov_map_index *index) {
+  uint32_t *numbers = mincov_allocate(index->file_count, sizeof *numbers);
+  for (size_t i = 0; i < index->file_count; i++) numbers[i] = find_file(model, selection, &index->files[i]);
+  return numbers;
+}
+
+static void add_functions(struct mincov_model *model, const struct mincov_map_index *index, const uint32_t *file_numbers,
+                          const struct mincov_evaluated *functions) {
+  for (size_t i = 0; i < index->file_count; i++) {
+    struct mincov_model_file *file = model->files[file_numbers[i]];
+    take_hash(file, &index->files[i]);
+    if (file->touched) file->touched->known = true;
+  }
+  for (size_t i = 0; i < index->function_count; i++) {
+    add_instance(model, &functions[i], file_numbers);
+    model->was_reset |= suffers_reset(index->module, &functions[i].mapped.function);
+  }
+}
+
 static void add_module(struct mincov_model *model, const struct mincov_module *module, const struct mincov_selection *selection) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return;
-  struct evaluated *functions = evaluate_module(&index);
+  size_t files_before = model->file_count;
+  mincov_model_end_sources(model);
+  uint32_t *file_numbers = find_files(model, selection, &index);
+  mincov_model_begin_sources(model, files_before);
+  struct mincov_evaluated *functions = mincov_evaluate_module(&index, file_numbers);
   if (functions) {
-    uint32_t *file_numbers = mincov_allocate(index.file_count, sizeof *file_numbers);
-    for (size_t i = 0; i < index.file_count; i++) file_numbers[i] = find_file(model, selection, &index.files[i]);
-    for (size_t i = 0; i < index.function_count; i++) {
-      uint8_t key[16];
-      hash_instance(module, &index.functions[i], &functions[i], file_numbers, key);
-      add_instance(model, &functions[i], file_numbers, key);
-      model->was_reset |= suffers_reset(module, &functions[i].mapped.function);
-    }
-    free(file_numbers);
-    free_evaluated(functions, index.function_count);
+    add_functions(model, &index, file_numbers, functions);
+    mincov_evaluated_free(functions, index.function_count);
     model->runs_begun += module->image.runs_begun;
     model->runs_ended += module->image.runs_ended;
     model->profile_count += module->profile_count;
     model->module_count++;
+  } else {
+    mincov_model_drop_files(model, files_before);
   }
+  free(file_numbers);
   mincov_map_index_free(&index);
 }
 

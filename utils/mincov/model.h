@@ -103,17 +103,18 @@ enum mincov_source_state {
 
 struct mincov_model_file {
   char *path;
-  uint32_t number;                           /* index into the model's files */
-  bool wanted;                               /* let in by the selection */
-  const struct mincov_touched_file *touched; /* which lines count; NULL: all */
+  uint32_t number;                     /* index into the model's files */
+  bool wanted;                         /* let in by the selection */
+  struct mincov_touched_file *touched; /* which lines count; NULL: all */
   enum mincov_hash_kind hash_kind;
   uint8_t hash[MINCOV_HASH_MAX];
   bool several_hashes;
+  struct mincov_source_look *look; /* between the beginning and the end of looking at it; then NULL */
   enum mincov_source_state source;
   uint8_t *excluded; /* [excluded_count] by line number: set of enum mincov_exclusion (sources.h); NULL: none */
   uint32_t excluded_count;
-  struct mincov_instance_line *instance_lines; /* sorted by line, instance */
-  size_t instance_line_count, instance_line_capacity;
+  struct mincov_instance_line *instance_lines; /* sorted by line; those of a function beside each other */
+  size_t instance_line_count;
   struct mincov_line *lines; /* sorted; excluded ones left out */
   size_t line_count;
   struct mincov_model_branch *branches; /* sorted by line, column, those of the compiler last; only those that are reported */
@@ -165,6 +166,8 @@ struct mincov_model {
   size_t file_count, file_capacity;
   struct mincov_model_file *files_by_path;
   struct mincov_model_file **sorted_files; /* [file_count] by path */
+  struct mincov_batch *looking;            /* at the sources of files from looking_from on; NULL: nobody does */
+  size_t looking_from;
   struct mincov_instance **instances;
   size_t instance_count, instance_capacity;
   struct mincov_instance *instances_by_key;
@@ -217,7 +220,8 @@ struct mincov_count mincov_model_count_outcomes(const struct mincov_model_file *
 /* "taken", "not taken" or "unknown". */
 const char *mincov_outcome_state_name(uint8_t state);
 
-/* ---- Between model.c, which collects instances, model_finish.c, which derives the rest, model_lines.c, model_branches.c ---- */
+/* ---- Between model.c, which collects instances, model_finish.c, which derives the rest, model_sources.c, model_lines.c,
+ * model_branches.c ---- */
 
 /* What is wanted of an instance's lines and branches: nothing of one that was dropped or skipped. */
 static inline bool mincov_instance_counts(const struct mincov_instance *instance) {
@@ -229,6 +233,13 @@ static inline bool mincov_instance_counts(const struct mincov_instance *instance
 void mincov_model_take_branches(struct mincov_model *model, struct mincov_instance *instance,
                                 const struct mincov_mapped_function *mapped, const struct mincov_evaluation *evaluation,
                                 const uint32_t *file_numbers);
+/* Begins to look, in other threads, at the sources of files from number first on. Until the end no file may be added. */
+void mincov_model_begin_sources(struct mincov_model *model, size_t first);
+void mincov_model_end_sources(struct mincov_model *model);
+/* Takes back files from number first on, of a module that turns out to be damaged. */
+void mincov_model_drop_files(struct mincov_model *model, size_t first);
+/* Sorts files, and takes what was seen of their sources. */
+void mincov_model_finish_sources(struct mincov_model *model);
 void mincov_model_finish_lines(struct mincov_model *model);
 void mincov_model_finish_branches(struct mincov_model *model, const struct mincov_selection *selection);
 void mincov_model_free_texts(struct mincov_model *model);

@@ -19,6 +19,8 @@ struct mincov_model_text {
 
 /* The model's copy of a text. Most outcomes have one of a few names. */
 static const char *share_text(struct mincov_model *model, const char *text) {
+  const char *word = mincov_outcome_word(text);
+  if (word) return word;
   size_t length = strlen(text);
   struct mincov_model_text *shared = NULL;
   HASH_FIND(hash, model->texts, text, length, shared);
@@ -74,7 +76,9 @@ static int compare_mentions(const void *left, const void *right) {
 }
 
 static void sort_mentions(struct mentions *mentions) {
-  if (mentions->count) qsort(mentions->items, mentions->count, sizeof *mentions->items, compare_mentions);
+  size_t sorted = 1; /* they mostly come in order */
+  while (sorted < mentions->count && compare_mentions(&mentions->items[sorted - 1], &mentions->items[sorted]) <= 0) sorted++;
+  if (sorted < mentions->count) qsort(mentions->items, mentions->count, sizeof *mentions->items, compare_mentions);
 }
 
 static struct mention mention_of(const struct mincov_instance *instance, uint32_t number) {
@@ -110,6 +114,8 @@ static void make_branches(struct mincov_model *model, struct mincov_instance *in
   instance->branches = mincov_allocate(instance->branch_count, sizeof *instance->branches);
   instance->outcomes = mincov_allocate(instance->outcome_count, sizeof *instance->outcomes);
   for (uint32_t i = 0; i < groups->group_count; i++) {
+    instance->outcomes[i].name = mincov_outcome_group_word(groups, i);
+    if (instance->outcomes[i].name) continue;
     char *name = mincov_outcome_group_name(groups, i);
     instance->outcomes[i].name = share_text(model, name);
     free(name);

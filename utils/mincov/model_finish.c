@@ -2,7 +2,6 @@
  *
  * Sources are looked at first, since their markers decide what counts. Then instances are sorted by definition, so that each
  * function is a run of them, and each function's lines are derived by sorting what its nodes say: O(n log n) in all. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,37 +9,6 @@
 #include "evaluate.h"
 #include "model.h"
 #include "names.h"
-#include "sources.h"
-
-/* ---- Sources ---- */
-
-static void look_at_source(struct mincov_model_file *file) {
-  struct mincov_source source;
-  if (!mincov_source_read(file->path, &source)) {
-    file->source = MINCOV_SOURCE_MISSING;
-    return;
-  }
-  if (file->several_hashes)
-    file->source = MINCOV_SOURCE_SEVERAL;
-  else if (file->hash_kind == MINCOV_HASH_NONE)
-    file->source = MINCOV_SOURCE_UNCHECKED;
-  else
-    file->source = mincov_source_has_hash(&source, file->hash_kind, file->hash) ? MINCOV_SOURCE_AS_COMPILED : MINCOV_SOURCE_CHANGED;
-  file->excluded = mincov_source_exclusions(file->path, &source);
-  file->excluded_count = source.line_count + 1;
-  mincov_source_free(&source);
-}
-
-static int compare_files(const void *left, const void *right) {
-  return strcmp((*(struct mincov_model_file *const *)left)->path, (*(struct mincov_model_file *const *)right)->path);
-}
-
-static void sort_files(struct mincov_model *model) {
-  model->sorted_files = mincov_copy_bytes(model->files, model->file_count * sizeof *model->files);
-  if (model->file_count) qsort(model->sorted_files, model->file_count, sizeof *model->sorted_files, compare_files);
-  for (size_t i = 0; i < model->file_count; i++)
-    if (model->sorted_files[i]->wanted) look_at_source(model->sorted_files[i]);
-}
 
 /* ---- Functions ---- */
 
@@ -233,7 +201,7 @@ static void finish_functions(struct mincov_model *model) {
 }
 
 void mincov_model_finish(struct mincov_model *model, const struct mincov_selection *selection) {
-  sort_files(model);
+  mincov_model_finish_sources(model);
   for (size_t i = 0; i < model->instance_count; i++) admit_instance(model, selection, model->instances[i]);
   group_functions(model);
   finish_functions(model);

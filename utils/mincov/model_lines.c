@@ -1,16 +1,22 @@
 /* Lines in the model: from what the nodes of each instance say to those of each function and file.
  *
- * By sorting: what an instance's nodes say of one line is one line of the instance, the best of these one line of the function, and
- * of the file. O(n log n). */
+ * Every line that a node names is a mention in the line's file. Mentions come function by function, and instance by instance, so
+ * that sorting them by line, by digits and in O(n), leaves those of one instance, and those of one function, beside each other:
+ * what an instance's nodes say of one line is one line of the instance, the best of these one line of the function, and of the
+ * file. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "allocate.h"
 #include "model.h"
 
-/* What one node says of one line. */
+#define NO_FUNCTION UINT32_MAX
+
+/* What nodes of an instance say of one line. */
 struct mention {
-  uint32_t file, line;
-  uint32_t states; /* bit set over enum mincov_node_state */
+  uint32_t line, instance;
+  uint32_t function; /* NO_FUNCTION: the instance is excluded */
+  uint32_t states;   /* bit set over enum mincov_node_state */
 };
 
 struct mentions {
@@ -18,27 +24,62 @@ struct mentions {
   size_t count, capacity;
 };
 
-static int compare_mentions(const void *left, const void *right) {
-  const struct mention *a = left, *b = right;
-  if (a->file != b->file) return a->file < b->file ? -1 : 1;
-  return (a->line > b->line) - (a->line < b->line);
+static void mention(struct mentions *mentions, struct mention next) {
+  struct mention *last = mentions->count ? &mentions->items[mentions->count - 1] : NULL;
+  if (last && last->line == next.line && last->instance == next.instance) {
+    last->states |= next.states;
+    return;
+  }
+  mentions->items = mincov_grow(mentions->items, mentions->count, &mentions->capacity, sizeof *mentions->items);
+  mentions->items[mentions->count++] = next;
 }
 
-static void mention_lines(const struct mincov_model *model, const struct mincov_instance *instance, struct mentions *mentions) {
-  mentions->count = 0;
+/* by_file: [model->file_count]. */
+static void mention_lines(const struct mincov_model *model, uint32_t number, uint32_t function, struct mentions *by_file) {
+  const struct mincov_instance *instance = model->instances[number];
   for (uint32_t node = 0; node < instance->node_count; node++)
     for (uint32_t i = instance->first_range[node]; i < instance->first_range[node + 1]; i++) {
       const struct mincov_line_range *range = &instance->ranges[i];
       const struct mincov_model_file *file = model->files[range->file];
       if (!file->wanted || !mincov_model_touches(file, range->first, range->last)) continue;
-      for (uint64_t line = range->first ? range->first : 1; line <= range->last; line++) {
-        if (!mincov_model_touches(file, (uint32_t)line, (uint32_t)line)) continue;
-        mentions->items = mincov_grow(mentions->items, mentions->count, &mentions->capacity, sizeof *mentions->items);
-        mentions->items[mentions->count++] = (struct mention){range->file, (uint32_t)line, 1u << instance->states[node]};
-      }
+      for (uint64_t line = range->first ? range->first : 1; line <= range->last; line++)
+        if (mincov_model_touches(file, (uint32_t)line, (uint32_t)line))
+          mention(&by_file[range->file], (struct mention){(uint32_t)line, number, function, 1u << instance->states[node]});
     }
-  if (mentions->count) qsort(mentions->items, mentions->count, sizeof *mentions->items, compare_mentions);
 }
+
+/* ---- Sorting ---- */
+
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
+
+/* One pass of a stable sort by the digit of the line at shift, from one array to the other. */
+static void sort_by_digit(const struct mention *from, size_t count, unsigned shift, struct mention *to) {
+  size_t first[DIGITS + 1] = {0};
+  for (size_t i = 0; i < count; i++) first[(from[i].line >> shift & (DIGITS - 1)) + 1]++;
+  for (size_t digit = 0; digit < DIGITS; digit++) first[digit + 1] += first[digit];
+  for (size_t i = 0; i < count; i++) to[first[from[i].line >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* By line; those of a line stay in order. */
+static void sort_mentions(struct mentions *mentions) {
+  uint32_t last = 0;
+  bool sorted = true;
+  for (size_t i = 0; i < mentions->count; i++) {
+    sorted = sorted && (!i || mentions->items[i - 1].line <= mentions->items[i].line);
+    if (mentions->items[i].line > last) last = mentions->items[i].line;
+  }
+  if (sorted) return;
+  struct mention *other = mincov_allocate(mentions->capacity, sizeof *other);
+  for (unsigned shift = 0; shift < 32 && last >> shift; shift += DIGIT_BITS) {
+    struct mention *from = mentions->items;
+    sort_by_digit(from, mentions->count, shift, other);
+    mentions->items = other;
+    other = from;
+  }
+  free(other);
+}
+
+/* ---- Uniting ---- */
 
 static enum mincov_line_state state_of_mentions(uint32_t states) {
   bool some_not = states & 1u << MINCOV_STATE_NOT_COVERED;
@@ -59,46 +100,41 @@ static void count_line(struct mincov_summary *summary, enum mincov_line_state st
   summary->lines_assumed += state == MINCOV_LINE_ASSUMED;
 }
 
-/* A function's own lines, over its instances: file, line, state in `states`. */
-static void count_function_lines(const struct mincov_model *model, struct mincov_model_function *function, struct mentions *lines) {
-  if (lines->count) qsort(lines->items, lines->count, sizeof *lines->items, compare_mentions);
-  for (size_t first = 0, end; first < lines->count; first = end) {
-    uint32_t best = lines->items[first].states;
-    for (end = first + 1; end < lines->count && !compare_mentions(&lines->items[first], &lines->items[end]); end++)
-      if (lines->items[end].states > best) best = lines->items[end].states;
-    if (mincov_model_excludes(model->files[lines->items[first].file], lines->items[first].line, MINCOV_EXCLUDED_LINE))
-      function->summary.lines_excluded++;
-    else
-      count_line(&function->summary, (enum mincov_line_state)best);
-  }
+/* best: of all instances of the mention's function that have this line. */
+static void count_function_line(struct mincov_model *model, const struct mincov_model_file *file, const struct mention *mention,
+                                enum mincov_line_state best) {
+  if (mention->function == NO_FUNCTION) return;
+  struct mincov_summary *summary = &model->functions[mention->function].summary;
+  if (mincov_model_excludes(file, mention->line, MINCOV_EXCLUDED_LINE))
+    summary->lines_excluded++;
+  else
+    count_line(summary, best);
 }
 
-static void add_instance_lines(struct mincov_model *model, uint32_t number, struct mentions *mentions, struct mentions *lines) {
-  mention_lines(model, model->instances[number], mentions);
+/* From sorted mentions to lines of instances and, counted, of functions. */
+static void unite_mentions(struct mincov_model *model, struct mincov_model_file *file, const struct mentions *mentions) {
+  file->instance_lines = mincov_allocate(mentions->count, sizeof *file->instance_lines);
+  enum mincov_line_state best = MINCOV_LINE_NOT_COVERED;
   for (size_t first = 0, end; first < mentions->count; first = end) {
+    const struct mention *mention = &mentions->items[first];
     uint32_t states = 0;
-    for (end = first; end < mentions->count && !compare_mentions(&mentions->items[first], &mentions->items[end]); end++)
+    for (end = first; end < mentions->count; end++) {
+      if (mentions->items[end].line != mention->line || mentions->items[end].instance != mention->instance) break;
       states |= mentions->items[end].states;
-    struct mention line = {mentions->items[first].file, mentions->items[first].line, state_of_mentions(states)};
-    struct mincov_model_file *file = model->files[line.file];
-    file->instance_lines =
-        mincov_grow(file->instance_lines, file->instance_line_count, &file->instance_line_capacity, sizeof *file->instance_lines);
-    file->instance_lines[file->instance_line_count++] = (struct mincov_instance_line){line.line, number, (uint8_t)line.states};
-    lines->items = mincov_grow(lines->items, lines->count, &lines->capacity, sizeof *lines->items);
-    lines->items[lines->count++] = line;
+    }
+    enum mincov_line_state state = state_of_mentions(states);
+    file->instance_lines[file->instance_line_count++] =
+        (struct mincov_instance_line){mention->line, mention->instance, (uint8_t)state};
+    if (state > best) best = state;
+    const struct mention *next = end < mentions->count ? &mentions->items[end] : NULL;
+    if (next && next->line == mention->line && next->function == mention->function) continue;
+    count_function_line(model, file, mention, best);
+    best = MINCOV_LINE_NOT_COVERED;
   }
-}
-
-static int compare_instance_lines(const void *left, const void *right) {
-  const struct mincov_instance_line *a = left, *b = right;
-  if (a->number != b->number) return a->number < b->number ? -1 : 1;
-  return (a->instance > b->instance) - (a->instance < b->instance);
 }
 
 static void unite_lines(struct mincov_model_file *file) {
-  if (file->instance_line_count)
-    qsort(file->instance_lines, file->instance_line_count, sizeof *file->instance_lines, compare_instance_lines);
-  size_t capacity = 0;
+  file->lines = mincov_allocate(file->instance_line_count, sizeof *file->lines);
   for (size_t first = 0, end; first < file->instance_line_count; first = end) {
     struct mincov_line line = {file->instance_lines[first].number, 0};
     for (end = first; end < file->instance_line_count && file->instance_lines[end].number == line.number; end++)
@@ -107,7 +143,6 @@ static void unite_lines(struct mincov_model_file *file) {
       file->summary.lines_excluded++;
       continue;
     }
-    file->lines = mincov_grow(file->lines, file->line_count, &capacity, sizeof *file->lines);
     file->lines[file->line_count++] = line;
     count_line(&file->summary, (enum mincov_line_state)line.state);
   }
@@ -116,20 +151,20 @@ static void unite_lines(struct mincov_model_file *file) {
 /* A function's lines are counted over its instances. Of instances that a marker excludes only lines that are not marked themselves
  * are left, in the file. */
 void mincov_model_finish_lines(struct mincov_model *model) {
-  struct mentions mentions = {0}, lines = {0};
+  struct mentions *by_file = mincov_allocate(model->file_count, sizeof *by_file);
   for (size_t i = 0; i < model->function_count; i++) {
-    struct mincov_model_function *function = &model->functions[i];
-    lines.count = 0;
+    const struct mincov_model_function *function = &model->functions[i];
     for (size_t j = 0; j < function->instance_count; j++)
-      add_instance_lines(model, model->instance_order[function->first_instance + j], &mentions, &lines);
-    count_function_lines(model, function, &lines);
+      mention_lines(model, model->instance_order[function->first_instance + j], (uint32_t)i, by_file);
   }
-  for (size_t i = 0; i < model->instance_count; i++) {
-    lines.count = 0;
+  for (size_t i = 0; i < model->instance_count; i++)
     if (mincov_instance_counts(model->instances[i]) && model->instances[i]->excluded)
-      add_instance_lines(model, (uint32_t)i, &mentions, &lines);
+      mention_lines(model, (uint32_t)i, NO_FUNCTION, by_file);
+  for (size_t i = 0; i < model->file_count; i++) {
+    sort_mentions(&by_file[i]);
+    unite_mentions(model, model->files[i], &by_file[i]);
+    unite_lines(model->files[i]);
+    free(by_file[i].items);
   }
-  free(mentions.items);
-  free(lines.items);
-  for (size_t i = 0; i < model->file_count; i++) unite_lines(model->files[i]);
+  free(by_file);
 }

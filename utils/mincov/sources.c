@@ -1,15 +1,10 @@
 /* Source texts: see sources.h. */
 #include "sources.h"
 
-#include <md5.h>
-#include <sha1.h>
-#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "allocate.h"
-#include "message.h"
 
 bool mincov_source_read(const char *path, struct mincov_source *source) {
   *source = (struct mincov_source){0};
@@ -42,40 +37,6 @@ const char *mincov_source_line(const struct mincov_source *source, uint32_t numb
   return start;
 }
 
-bool mincov_source_has_hash(const struct mincov_source *source, enum mincov_hash_kind kind, const uint8_t *hash) {
-  const uint8_t *text = source->content.data;
-  size_t size = source->content.size;
-  uint8_t digest[MINCOV_HASH_MAX] = {0};
-  MD5_CTX md5;
-  SHA1_CTX sha1;
-  SHA2_CTX sha256;
-  XXH64_hash_t xxh64;
-  switch (kind) {
-  case MINCOV_HASH_NONE:
-    return true;
-  case MINCOV_HASH_MD5:
-    MD5Init(&md5);
-    MD5Update(&md5, text, size);
-    MD5Final(digest, &md5);
-    return !memcmp(digest, hash, MD5_DIGEST_LENGTH);
-  case MINCOV_HASH_SHA1:
-    SHA1Init(&sha1);
-    SHA1Update(&sha1, text, size);
-    SHA1Final(digest, &sha1);
-    return !memcmp(digest, hash, SHA1_DIGEST_LENGTH);
-  case MINCOV_HASH_SHA256:
-    SHA256Init(&sha256);
-    SHA256Update(&sha256, text, size);
-    SHA256Final(digest, &sha256);
-    return !memcmp(digest, hash, SHA256_DIGEST_LENGTH);
-  case MINCOV_HASH_XXH64:
-    xxh64 = XXH64(text, size, 0);
-    for (int i = 0; i < 8; i++) digest[i] = (uint8_t)(xxh64 >> (8 * i));
-    return !memcmp(digest, hash, 8);
-  }
-  return true;
-}
-
 /* ---- Exclusion markers ---- */
 
 static bool line_has(const char *line, size_t length, const char *prefix, const char *what) {
@@ -97,24 +58,24 @@ struct exclusion {
   uint32_t open; /* the line of the _START that no _STOP has ended; 0: none */
 };
 
-static bool apply_markers(const char *path, struct exclusion *exclusion, const char *line, size_t length, uint32_t number) {
+static bool apply_markers(struct exclusion *exclusion, const char *line, size_t length, uint32_t number,
+                          struct mincov_text *warnings) {
   if (line_has(line, length, exclusion->prefix, "STOP")) {
-    if (!exclusion->open) mincov_say_warning(path, "line %u: %sSTOP without a start", number, exclusion->prefix);
+    if (!exclusion->open) mincov_text_add(warnings, "line %u: %sSTOP without a start\n", number, exclusion->prefix);
     bool excluded = exclusion->open != 0;
     exclusion->open = 0;
     return excluded;
   }
   if (line_has(line, length, exclusion->prefix, "START")) {
     if (exclusion->open)
-      mincov_say_warning(path, "line %u: %sSTART after the one in line %u", number, exclusion->prefix, exclusion->open);
+      mincov_text_add(warnings, "line %u: %sSTART after the one in line %u\n", number, exclusion->prefix, exclusion->open);
     else
       exclusion->open = number;
   }
   return exclusion->open || line_has(line, length, exclusion->prefix, "LINE");
 }
 
-uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *source) {
-  if (!source->content.size || !memmem(source->content.data, source->content.size, "_EXCL_", 6)) return NULL;
+uint8_t *mincov_source_exclusions(const struct mincov_source *source, struct mincov_text *warnings) {
   struct exclusion exclusions[] = {
       {"LCOV_EXCL_", MINCOV_EXCLUDED_LINE, 0},   {"LCOV_EXCL_BR_", MINCOV_EXCLUDED_BRANCHES, 0},
       {"GCOVR_EXCL_", MINCOV_EXCLUDED_LINE, 0},  {"GCOVR_EXCL_BR_", MINCOV_EXCLUDED_BRANCHES, 0},
@@ -125,13 +86,14 @@ uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *
   for (uint32_t number = 1; number <= source->line_count; number++) {
     size_t length;
     const char *line = mincov_source_line(source, number, &length);
-    bool marked = memmem(line, length, "_EXCL_", 6) != NULL;
+    bool marked = memmem(line, length, MINCOV_EXCLUSION_SIGN, sizeof MINCOV_EXCLUSION_SIGN - 1) != NULL;
     for (int i = 0; i < EXCLUSION_COUNT; i++) {
-      bool out = marked ? apply_markers(path, &exclusions[i], line, length, number) : exclusions[i].open != 0;
+      bool out = marked ? apply_markers(&exclusions[i], line, length, number, warnings) : exclusions[i].open != 0;
       if (out) excluded[number] |= (uint8_t)exclusions[i].what;
     }
   }
   for (int i = 0; i < EXCLUSION_COUNT; i++)
-    if (exclusions[i].open) mincov_say_warning(path, "line %u: %sSTART is never stopped", exclusions[i].open, exclusions[i].prefix);
+    if (exclusions[i].open)
+      mincov_text_add(warnings, "line %u: %sSTART is never stopped\n", exclusions[i].open, exclusions[i].prefix);
   return excluded;
 }

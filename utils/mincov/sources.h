@@ -1,4 +1,4 @@
-/* Source texts: whether they are what was compiled, their lines, and the exclusion markers in them. */
+/* Source texts: their lines, and the exclusion markers in them. */
 #ifndef MINCOV_TOOL_SOURCES_H
 #define MINCOV_TOOL_SOURCES_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "input.h"
-#include "mincov/map.h"
+#include "allocate.h"
+#include "content.h"
 
 struct mincov_source {
   struct mincov_content content;
@@ -21,18 +21,18 @@ void mincov_source_free(struct mincov_source *source);
 /* Line number n without its line end; n in 1..line_count. */
 const char *mincov_source_line(const struct mincov_source *source, uint32_t number, size_t *length);
 
-/* Whether the text has the hash that the compiler recorded. */
-bool mincov_source_has_hash(const struct mincov_source *source, enum mincov_hash_kind kind, const uint8_t *hash);
-
 /* What markers exclude of a line. */
 enum mincov_exclusion {
   MINCOV_EXCLUDED_LINE = 1,     /* all that is in it */
   MINCOV_EXCLUDED_BRANCHES = 2, /* its branches */
 };
 
-/* By line number what markers exclude: [line_count + 1] sets of enum mincov_exclusion; NULL when there is no marker. Markers are
+/* What every marker has in it. */
+#define MINCOV_EXCLUSION_SIGN "_EXCL_"
+
+/* By line number what markers exclude: [line_count + 1] sets of enum mincov_exclusion, the caller's to free. Markers are
  * LCOV_EXCL_LINE, LCOV_EXCL_START and LCOV_EXCL_STOP, for branches alone LCOV_EXCL_BR_LINE, LCOV_EXCL_BR_START and
- * LCOV_EXCL_BR_STOP, and the same with GCOVR_ and MINCOV_. Markers that do not pair are told as warnings. */
-uint8_t *mincov_source_exclusions(const char *path, const struct mincov_source *source);
+ * LCOV_EXCL_BR_STOP, and the same with GCOVR_ and MINCOV_. Markers that do not pair are told in warnings, a line each. */
+uint8_t *mincov_source_exclusions(const struct mincov_source *source, struct mincov_text *warnings);
 
 #endif

@@ -61,58 +61,75 @@ static struct named_function *name_functions(const struct mincov_model *model, c
   return named;
 }
 
-static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+/* `TAG:number,` and the like. */
+static void add_tagged(struct mincov_text *out, const char *tag, uint64_t number, const char *end) {
+  mincov_text_add_string(out, tag);
+  mincov_text_add_number(out, number);
+  mincov_text_add_string(out, end);
+}
+
+static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_text *out) {
   size_t count;
   struct named_function *named = name_functions(model, file, &count);
-  for (size_t i = 0; i < count; i++) fprintf(out, "FN:%" PRIu32 ",%s\n", named[i].function->line, named[i].name);
-  for (size_t i = 0; i < count; i++) fprintf(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
-  fprintf(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", file->summary.functions.total, file->summary.functions.covered);
+  for (size_t i = 0; i < count; i++) mincov_text_add(out, "FN:%" PRIu32 ",%s\n", named[i].function->line, named[i].name);
+  for (size_t i = 0; i < count; i++)
+    mincov_text_add(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
+  add_tagged(out, "FNF:", file->summary.functions.total, "\n");
+  add_tagged(out, "FNH:", file->summary.functions.covered, "\n");
   for (size_t i = 0; i < count; i++) free(named[i].name);
   free(named);
 }
 
 /* `-` says that the branch was never reached. */
-static void export_branch(const struct mincov_model_file *file, const struct mincov_model_branch *branch, size_t block, FILE *out) {
+static void export_branch(const struct mincov_model_file *file, const struct mincov_model_branch *branch, size_t block,
+                          struct mincov_text *out) {
   for (uint32_t i = 0; i < branch->outcome_count; i++) {
     uint8_t state = file->outcomes[branch->first_outcome + i].state;
     if (state == MINCOV_STATE_UNKNOWN) continue;
     bool reached = branch->reached != MINCOV_STATE_NOT_COVERED || state == MINCOV_STATE_COVERED;
-    fprintf(out, "BRDA:%" PRIu32 ",%zu,%" PRIu32 ",%c\n", branch->line, block, i,
-            !reached                        ? '-'
-            : state == MINCOV_STATE_COVERED ? '1'
-                                            : '0');
+    add_tagged(out, "BRDA:", branch->line, ",");
+    add_tagged(out, "", block, ",");
+    add_tagged(out, "", i, !reached ? ",-\n" : state == MINCOV_STATE_COVERED ? ",1\n" : ",0\n");
   }
 }
 
-static void export_branches(const struct mincov_model_file *file, FILE *out) {
+static void export_branches(const struct mincov_model_file *file, struct mincov_text *out) {
   size_t block = 0;
   for (size_t i = 0; i < file->branch_count; i++) {
     block = i && file->branches[i].line == file->branches[i - 1].line ? block + 1 : 0;
     export_branch(file, &file->branches[i], block, out);
   }
   const struct mincov_count *branches = &file->summary.branches;
-  if (branches->total) fprintf(out, "BRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", branches->total, branches->covered);
+  if (!branches->total) return;
+  add_tagged(out, "BRF:", branches->total, "\n");
+  add_tagged(out, "BRH:", branches->covered, "\n");
 }
 
-static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
-  fprintf(out, "TN:\nSF:%s\n", file->path);
+static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_text *out) {
+  mincov_text_add(out, "TN:\nSF:%s\n", file->path);
   export_functions(model, file, out);
   export_branches(file, out);
   for (size_t i = 0; i < file->line_count; i++)
     if (file->lines[i].state != MINCOV_LINE_UNKNOWN)
-      fprintf(out, "DA:%" PRIu32 ",%d\n", file->lines[i].number, file->lines[i].state != MINCOV_LINE_NOT_COVERED);
-  fprintf(out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", file->summary.lines.total, file->summary.lines.covered);
+      add_tagged(out, "DA:", file->lines[i].number, file->lines[i].state != MINCOV_LINE_NOT_COVERED ? ",1\n" : ",0\n");
+  add_tagged(out, "LF:", file->summary.lines.total, "\n");
+  add_tagged(out, "LH:", file->summary.lines.covered, "\nend_of_record\n");
 }
 
 void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
+  struct mincov_text text = {0}; /* of a file: printing each line by itself would take longer than making the model */
   for (size_t i = 0; i < model->file_count; i++) {
     const struct mincov_model_file *file = model->sorted_files[i];
     if (!mincov_notes_lists_file(file)) continue;
-    if (strchr(file->path, '\n'))
+    if (strchr(file->path, '\n')) {
       mincov_say_warning(file->path, "left out: LCOV's format cannot hold a line break in a name");
-    else
-      export_file(model, file, out);
+      continue;
+    }
+    text.length = 0;
+    export_file(model, file, &text);
+    fwrite(text.data, 1, text.length, out);
   }
+  free(text.data);
   const struct mincov_count *unplaced = &model->unplaced.functions;
   uint64_t left_out = unplaced->total + unplaced->unknown;
   if (left_out)

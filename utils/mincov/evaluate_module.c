@@ -1,0 +1,126 @@
+/* A module's functions by several threads: see evaluate_module.h. */
+#include "evaluate_module.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "allocate.h"
+#include "batch.h"
+#include "message.h"
+#include "progress.h"
+
+/* How many lines a map may claim: an honest one needs bytes for them, and a hostile one must not fill the memory. */
+enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
+
+/* What several threads work on. */
+struct evaluating {
+  const struct mincov_map_index *index;
+  const uint32_t *file_numbers;
+  struct mincov_evaluated *functions;
+  struct mincov_progress progress;
+};
+
+void mincov_evaluated_free(struct mincov_evaluated *functions, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    mincov_mapped_function_free(&functions[i].mapped);
+    mincov_evaluation_free(&functions[i].evaluation);
+  }
+  free(functions);
+}
+
+static uint64_t count_lines(const struct mincov_function *function) {
+  uint64_t lines = 0;
+  for (uint32_t i = 0; function->first_range && i < function->first_range[function->node_count]; i++)
+    lines += (uint64_t)function->ranges[i].last - function->ranges[i].first + 1;
+  return lines;
+}
+
+/* Outcomes number by number: they hold a pointer. */
+static void hash_branches(XXH3_state_t *state, const struct mincov_function *function) {
+  XXH3_128bits_update(state, &function->branch_count, sizeof function->branch_count);
+  if (function->branch_count) XXH3_128bits_update(state, function->branches, function->branch_count * sizeof *function->branches);
+  for (uint32_t i = 0; i < function->outcome_count; i++) {
+    const struct mincov_outcome *outcome = &function->outcomes[i];
+    uint64_t numbers[] = {outcome->edge, outcome->kind, (uint64_t)outcome->value, outcome->label_length};
+    XXH3_128bits_update(state, numbers, sizeof numbers);
+    if (outcome->label_length) XXH3_128bits_update(state, outcome->label, outcome->label_length);
+  }
+}
+
+/* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
+ * blocks. Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
+static void hash_instance(const struct mincov_module *module, const struct mincov_record *record,
+                          const struct mincov_evaluated *evaluated, const uint32_t *file_numbers, uint8_t key[16]) {
+  const struct mincov_function *function = &evaluated->mapped.function;
+  XXH3_state_t *state = XXH3_createState();
+  if (!state || XXH3_128bits_reset(state) != XXH_OK) mincov_out_of_memory();
+  uint32_t numbers[] = {(uint32_t)function->name_length, function->line,       function->file_count, (uint32_t)function->skip,
+                        function->block_count,           function->node_count, function->edge_count, function->exit_count};
+  XXH3_128bits_update(state, numbers, sizeof numbers);
+  XXH3_128bits_update(state, function->name, function->name_length);
+  for (uint32_t i = 0; i < function->file_count; i++)
+    XXH3_128bits_update(state, &file_numbers[evaluated->mapped.files[i]], sizeof *file_numbers);
+  if (!function->file_count) {
+    XXH3_128bits_update(state, module->origin, strlen(module->origin));
+    XXH3_128bits_update(state, module->image.id, sizeof module->image.id);
+    XXH3_128bits_update(state, &record->offset, sizeof record->offset);
+  }
+  if (function->node_count) {
+    uint8_t *flags = mincov_copy_bytes(function->node_flags, function->node_count);
+    for (uint32_t node = 0; node < function->node_count; node++) flags[node] &= MINCOV_NODE_EXIT | MINCOV_NODE_TAIL;
+    XXH3_128bits_update(state, flags, function->node_count);
+    free(flags);
+    XXH3_128bits_update(state, function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);
+    XXH3_128bits_update(state, function->ranges, function->first_range[function->node_count] * sizeof *function->ranges);
+    XXH3_128bits_update(state, function->first_successor, ((size_t)function->block_count + 1) * sizeof *function->first_successor);
+    XXH3_128bits_update(state, function->successor, function->edge_count * sizeof *function->successor);
+  }
+  hash_branches(state, function);
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
+  memcpy(key, canonical.digest, 16);
+  XXH3_freeState(state);
+}
+
+static void evaluate(size_t i, void *context) {
+  struct evaluating *evaluating = context;
+  const struct mincov_map_index *index = evaluating->index;
+  struct mincov_evaluated *evaluated = &evaluating->functions[i];
+  struct mincov_mapped_function *mapped = &evaluated->mapped;
+  evaluated->good = mincov_map_function_try(index, i, mapped);
+  mincov_progress_step(&evaluating->progress);
+  if (!evaluated->good) return;
+  evaluated->lines = count_lines(&mapped->function);
+  hash_instance(index->module, &index->functions[i], evaluated, evaluating->file_numbers, evaluated->key);
+  if (mapped->function.skip == MINCOV_SKIP_NONE) mincov_evaluate(index->module, mapped, &evaluated->evaluation);
+}
+
+/* Tells the first error of the evaluated functions. */
+static bool check_evaluated(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
+  const struct mincov_module *module = index->module;
+  uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
+  for (size_t i = 0; i < index->function_count; i++) {
+    struct mincov_mapped_function damaged;
+    if (!functions[i].good) return mincov_map_function_read(index, i, &damaged);
+    if (functions[i].lines > lines_left) {
+      mincov_say_error(module->map_origin, "offset %" PRIu64 ": functions claim more lines than a map of this size can describe",
+                       module->map_base + index->functions[i].offset);
+      return false;
+    }
+    lines_left -= functions[i].lines;
+  }
+  return true;
+}
+
+struct mincov_evaluated *mincov_evaluate_module(const struct mincov_map_index *index, const uint32_t *file_numbers) {
+  struct evaluating evaluating = {.index = index, .file_numbers = file_numbers};
+  evaluating.functions = mincov_allocate(index->function_count, sizeof *evaluating.functions);
+  mincov_progress_begin(&evaluating.progress, "inferring function", index->function_count);
+  mincov_batch_end(mincov_batch_begin(index->function_count, evaluate, &evaluating));
+  mincov_progress_end(&evaluating.progress);
+  if (check_evaluated(index, evaluating.functions)) return evaluating.functions;
+  mincov_evaluated_free(evaluating.functions, index->function_count);
+  return NULL;
+}
