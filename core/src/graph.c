@@ -154,17 +154,24 @@ static enum mincov_status find_exits(struct blocks *blocks, const uint8_t *exits
   return MINCOV_OK;
 }
 
+/* Both adjacency lists, in one block: freed through first_successor. */
+static bool allocate_adjacency(struct mincov_graph *graph) {
+  size_t firsts = (size_t)graph->node_count + 1, edges = graph->edge_count;
+  graph->first_successor = mincov_new_array((firsts + edges) * 2, sizeof(uint32_t));
+  if (!graph->first_successor) return false;
+  graph->successor = graph->first_successor + firsts;
+  graph->first_predecessor = graph->successor + edges;
+  graph->predecessor = graph->first_predecessor + firsts;
+  return true;
+}
+
 /* Joins blocks and terminal into the final graph. graph->exits is set already. */
 static enum mincov_status join_terminal(const struct blocks *blocks, struct mincov_graph *graph) {
   uint32_t terminal = blocks->count, exit_count = 0;
   for (uint32_t block = 0; block < blocks->count; block++) exit_count += blocks->exits[block];
   graph->node_count = blocks->count + 1;
   graph->edge_count = blocks->first_successor[blocks->count] + exit_count;
-  graph->first_successor = mincov_new_array((size_t)graph->node_count + 1, sizeof(uint32_t));
-  graph->successor = mincov_new_array(graph->edge_count, sizeof(uint32_t));
-  graph->first_predecessor = mincov_new_array((size_t)graph->node_count + 1, sizeof(uint32_t));
-  graph->predecessor = mincov_new_array(graph->edge_count, sizeof(uint32_t));
-  if (!graph->first_successor || !graph->successor || !graph->first_predecessor || !graph->predecessor) return MINCOV_OUT_OF_MEMORY;
+  if (!allocate_adjacency(graph)) return MINCOV_OUT_OF_MEMORY;
   uint32_t edge = 0;
   for (uint32_t block = 0; block < blocks->count; block++) {
     graph->first_successor[block] = edge;
@@ -177,57 +184,80 @@ static enum mincov_status join_terminal(const struct blocks *blocks, struct minc
   return MINCOV_OK;
 }
 
+/* Everything but the graph itself: blocks and their exits, both freed by the caller. */
+static enum mincov_status examine_blocks(struct blocks *blocks, const uint8_t *exits, struct mincov_error *error) {
+  enum mincov_status status = check_edges(blocks->count, blocks->first_successor, blocks->successor, error);
+  if (status != MINCOV_OK) return status;
+  blocks->exits = mincov_new_array((size_t)blocks->count + 1, 1);
+  if (!blocks->exits || !allocate_blocks(blocks)) return MINCOV_OUT_OF_MEMORY;
+  invert_edges(blocks->count, blocks->first_successor, blocks->successor, blocks->first_predecessor, blocks->predecessor);
+  return find_exits(blocks, exits, error);
+}
+
 enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                        const uint8_t *exits, struct mincov_graph *graph, struct mincov_error *error) {
   *graph = (struct mincov_graph){0};
-  enum mincov_status status = check_edges(block_count, first_successor, successor, error);
-  if (status != MINCOV_OK) return status;
   struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
-  blocks.exits = graph->exits = mincov_new_array((size_t)block_count + 1, 1);
-  if (blocks.exits && allocate_blocks(&blocks)) {
-    invert_edges(block_count, first_successor, successor, blocks.first_predecessor, blocks.predecessor);
-    status = find_exits(&blocks, exits, error);
-    if (status == MINCOV_OK) status = join_terminal(&blocks, graph);
-  } else {
-    status = MINCOV_OUT_OF_MEMORY;
-  }
+  enum mincov_status status = examine_blocks(&blocks, exits, error);
+  graph->exits = blocks.exits;
+  if (status == MINCOV_OK) status = join_terminal(&blocks, graph);
   free(blocks.first_predecessor);
   if (status != MINCOV_OK) mincov_graph_free(graph);
   return status;
 }
 
-/* Lists in successor, from *edge on, what the source leads to. seen: [node_count] zero. */
-static void list_entries(const struct mincov_graph *graph, uint8_t *seen, uint32_t *successor, uint32_t *edge) {
-  uint32_t terminal = mincov_graph_terminal(graph);
+enum mincov_status mincov_graph_create_checked(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                               const uint8_t *exits, struct mincov_graph *graph) {
+  struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
+  *graph = (struct mincov_graph){.exits = mincov_new_array((size_t)block_count + 1, 1)};
+  if (!graph->exits) return MINCOV_OUT_OF_MEMORY;
+  blocks.exits = memcpy(graph->exits, exits, block_count);
+  enum mincov_status status = join_terminal(&blocks, graph);
+  if (status != MINCOV_OK) mincov_graph_free(graph);
+  return status;
+}
+
+enum mincov_status mincov_graph_check(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                      const uint8_t *exits, bool *complete, struct mincov_error *error) {
+  struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
+  enum mincov_status status = examine_blocks(&blocks, exits, error);
+  *complete = status == MINCOV_OK && !memcmp(blocks.exits, exits, block_count);
+  free(blocks.exits);
+  free(blocks.first_predecessor);
+  return status;
+}
+
+/* Marks what the source leads to; returns how many. seen: [node_count] zero. */
+static uint32_t mark_entries(const struct mincov_graph *graph, uint8_t *seen) {
+  uint32_t terminal = mincov_graph_terminal(graph), count = 0;
   seen[0] = 1;
   for (uint32_t node = 0; node < terminal; node++)
     for (uint32_t at = graph->first_successor[node]; graph->exits[node] && at < graph->first_successor[node + 1]; at++)
       seen[graph->successor[at]] = 1;
-  for (uint32_t node = 0; node < terminal; node++)
-    if (seen[node]) successor[(*edge)++] = node;
+  for (uint32_t node = 0; node < terminal; node++) count += seen[node];
+  return count;
 }
 
 enum mincov_status mincov_graph_make_resettable(struct mincov_graph *graph) {
   uint32_t source = mincov_graph_terminal(graph), terminal = source + 1, nodes = terminal + 1, edge = graph->edge_count;
-  size_t most = (size_t)edge + source;
   struct mincov_graph made = {.node_count = nodes, .root = source};
-  made.first_successor = mincov_new_array((size_t)nodes + 1, sizeof(uint32_t));
-  made.successor = mincov_new_array(most, sizeof(uint32_t));
-  made.first_predecessor = mincov_new_array((size_t)nodes + 1, sizeof(uint32_t));
   made.exits = mincov_new_array(nodes, 1);
   uint8_t *seen = mincov_new_array(nodes, 1);
-  bool allocated = made.first_successor && made.successor && made.first_predecessor && made.exits && seen && most < UINT32_MAX - 2;
+  bool allocated = made.exits && seen && (size_t)edge + source < UINT32_MAX - 2;
+  if (allocated) {
+    made.edge_count = edge + mark_entries(graph, seen);
+    allocated = allocate_adjacency(&made);
+  }
   if (allocated) {
     memcpy(made.first_successor, graph->first_successor, ((size_t)source + 1) * sizeof(uint32_t));
     memcpy(made.exits, graph->exits, source);
     for (uint32_t at = 0; at < graph->edge_count; at++)
       made.successor[at] = graph->successor[at] == source ? terminal : graph->successor[at];
-    list_entries(graph, seen, made.successor, &edge);
-    made.first_successor[terminal] = made.first_successor[nodes] = made.edge_count = edge;
-    made.predecessor = mincov_new_array(edge, sizeof(uint32_t));
-    allocated = made.predecessor != NULL;
+    for (uint32_t node = 0; node < source; node++)
+      if (seen[node]) made.successor[edge++] = node;
+    made.first_successor[terminal] = made.first_successor[nodes] = edge;
+    invert_edges(nodes, made.first_successor, made.successor, made.first_predecessor, made.predecessor);
   }
-  if (allocated) invert_edges(nodes, made.first_successor, made.successor, made.first_predecessor, made.predecessor);
   free(seen);
   mincov_graph_free(graph);
   if (!allocated) mincov_graph_free(&made);
@@ -237,9 +267,6 @@ enum mincov_status mincov_graph_make_resettable(struct mincov_graph *graph) {
 
 void mincov_graph_free(struct mincov_graph *graph) {
   free(graph->first_successor);
-  free(graph->successor);
-  free(graph->first_predecessor);
-  free(graph->predecessor);
   free(graph->exits);
   *graph = (struct mincov_graph){0};
 }

@@ -120,7 +120,8 @@ enum mincov_status mincov_map_graph(const struct mincov_function *function, stru
   if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) find_parallel(function, head, &parallel);
   number_heads(function, head);
   link_nodes(function, head, &parallel, first, successor, exits);
-  enum mincov_status status = mincov_graph_create((uint32_t)nodes, first, successor, exits, graph, error);
+  enum mincov_status status = function->well_formed ? mincov_graph_create_checked((uint32_t)nodes, first, successor, exits, graph)
+                                                    : mincov_graph_create((uint32_t)nodes, first, successor, exits, graph, error);
   free(head);
   return status;
 }

@@ -219,6 +219,18 @@ static enum mincov_status check_node(struct decoder *decoder, uint32_t node, uin
   return refuse(decoder, has_byte ? "a probe byte outside the plan" : "a node of the plan has no probe byte");
 }
 
+/* Gives back what an array has more than count elements: readers keep many functions. The array stays where it is, or moves. */
+static void *fit(void *array, size_t count, size_t element_size) {
+  void *fitted = realloc(array, (count ? count : 1) * element_size);
+  return fitted ? fitted : array;
+}
+
+static void fit_arrays(struct mincov_function *function, uint32_t range_count) {
+  function->ranges = fit(function->ranges, range_count, sizeof *function->ranges);
+  function->successor = fit(function->successor, function->edge_count, sizeof *function->successor);
+  if (function->edge_flags) function->edge_flags = fit(function->edge_flags, function->edge_count, 1);
+}
+
 static enum mincov_status read_nodes(struct decoder *decoder) {
   struct mincov_function *function = decoder->function;
   enum mincov_status status = MINCOV_OK;
@@ -244,6 +256,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
   if (block != function->block_count) return refuse(decoder, "fewer blocks than the record declares");
   if (decoder->byte_count != decoder->targets->byte_count) return refuse(decoder, "number of probe bytes differs from the nodes'");
   function->edge_count = decoder->edge_count;
+  fit_arrays(function, decoder->range_count);
   return MINCOV_OK;
 }
 
@@ -264,15 +277,14 @@ static enum mincov_status check_graph(struct decoder *decoder) {
     exits[block] = block_exits(function, &node);
     function->exit_count += exits[block];
   }
-  struct mincov_graph graph;
+  bool complete;
   struct mincov_error error = {0};
   enum mincov_status status =
-      mincov_graph_create(function->block_count, function->first_successor, function->successor, exits, &graph, &error);
+      mincov_graph_check(function->block_count, function->first_successor, function->successor, exits, &complete, &error);
   free(exits);
   if (status == MINCOV_INVALID) return refuse(decoder, error.reason);
   if (status != MINCOV_OK) return status;
-  bool complete = graph.edge_count == function->edge_count + function->exit_count;
-  mincov_graph_free(&graph);
+  function->well_formed = complete;
   return complete ? MINCOV_OK : refuse(decoder, "an exit edge is missing");
 }
 

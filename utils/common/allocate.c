@@ -12,6 +12,12 @@ _Noreturn void mincov_out_of_memory(void) {
   exit(MINCOV_EXIT_BAD_INPUT);
 }
 
+static void *new_bytes(size_t size) {
+  void *memory = malloc(size ? size : 1);
+  if (!memory) mincov_out_of_memory();
+  return memory;
+}
+
 void *mincov_allocate(size_t count, size_t size) {
   void *memory = calloc(count ? count : 1, size ? size : 1);
   if (!memory) mincov_out_of_memory();
@@ -19,14 +25,15 @@ void *mincov_allocate(size_t count, size_t size) {
 }
 
 void *mincov_copy_bytes(const void *data, size_t size) {
-  void *copy = mincov_allocate(size, 1);
+  void *copy = new_bytes(size);
   if (size) memcpy(copy, data, size);
   return copy;
 }
 
 char *mincov_copy_text_of(const char *text, size_t length) {
-  char *copy = mincov_allocate(length + 1, 1);
+  char *copy = new_bytes(length + 1);
   if (length) memcpy(copy, text, length);
+  copy[length] = 0;
   return copy;
 }
 
@@ -76,15 +83,14 @@ void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t l
   text->data[text->length] = 0;
 }
 
-void mincov_text_add_number(struct mincov_text *text, uint64_t number) {
+char *mincov_put_number(char *at, uint64_t number) {
   char digits[20];
-  size_t at = sizeof digits;
-  do digits[--at] = (char)('0' + number % 10);
+  size_t first = sizeof digits;
+  do digits[--first] = (char)('0' + number % 10);
   while (number /= 10);
-  mincov_text_add_bytes(text, digits + at, sizeof digits - at);
+  memcpy(at, digits + first, sizeof digits - first);
+  return at + (sizeof digits - first);
 }
-
-void mincov_text_add_character(struct mincov_text *text, char character) { mincov_text_add_bytes(text, &character, 1); }
 
 void mincov_text_add(struct mincov_text *text, const char *format, ...) {
   va_list arguments;

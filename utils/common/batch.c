@@ -8,13 +8,11 @@
 
 #include "allocate.h"
 
-struct mincov_batch {
+struct batch {
   void (*work)(size_t item, void *context);
   void *context;
   size_t count;
   atomic_size_t next;
-  unsigned thread_count;
-  pthread_t threads[];
 };
 
 unsigned mincov_processors(void) {
@@ -23,26 +21,18 @@ unsigned mincov_processors(void) {
 }
 
 static void *work_on(void *argument) {
-  struct mincov_batch *batch = argument;
+  struct batch *batch = argument;
   for (size_t item; (item = atomic_fetch_add(&batch->next, 1)) < batch->count;) batch->work(item, batch->context);
   return NULL;
 }
 
-struct mincov_batch *mincov_batch_begin(size_t count, void (*work)(size_t item, void *context), void *context) {
-  unsigned others = mincov_processors() - 1; /* the caller has something to do as well */
-  if (others > count) others = (unsigned)count;
-  struct mincov_batch *batch = mincov_allocate(1, sizeof *batch + others * sizeof *batch->threads);
-  batch->work = work;
-  batch->context = context;
-  batch->count = count;
-  while (batch->thread_count < others && !pthread_create(&batch->threads[batch->thread_count], NULL, work_on, batch))
-    batch->thread_count++;
-  return batch;
-}
-
-void mincov_batch_end(struct mincov_batch *batch) {
-  if (!batch) return;
-  work_on(batch);
-  for (unsigned i = 0; i < batch->thread_count; i++) pthread_join(batch->threads[i], NULL);
-  free(batch);
+void mincov_batch_run(size_t count, void (*work)(size_t item, void *context), void *context) {
+  struct batch batch = {.work = work, .context = context, .count = count};
+  size_t others = mincov_processors() - 1, started = 0; /* this thread works as well */
+  if (others >= count) others = count ? count - 1 : 0;
+  pthread_t *threads = mincov_allocate(others, sizeof *threads);
+  while (started < others && !pthread_create(&threads[started], NULL, work_on, &batch)) started++;
+  work_on(&batch);
+  for (size_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
+  free(threads);
 }

@@ -102,12 +102,6 @@ const char *mincov_outcome_group_word(const struct mincov_outcome_groups *groups
   return words[groups->function->outcomes[groups->member[first]].kind];
 }
 
-const char *mincov_outcome_word(const char *name) {
-  for (size_t kind = 0; kind < MINCOV_OUTCOME_KIND_COUNT; kind++)
-    if (words[kind] && !strcmp(words[kind], name)) return words[kind];
-  return NULL;
-}
-
 char *mincov_outcome_group_name(const struct mincov_outcome_groups *groups, uint32_t group) {
   const struct mincov_outcome *outcomes = groups->function->outcomes;
   uint32_t begin = groups->first_member[group], end = groups->first_member[group + 1];

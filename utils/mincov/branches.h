@@ -28,9 +28,6 @@ char *mincov_outcome_group_name(const struct mincov_outcome_groups *groups, uint
 /* The same for a group that is one outcome with a fixed name, as nearly all are: the program's own text, one for each name; NULL:
  * the name has to be made. */
 const char *mincov_outcome_group_word(const struct mincov_outcome_groups *groups, uint32_t group);
-/* That text for a name; NULL: it is none of the fixed ones. */
-const char *mincov_outcome_word(const char *name);
-
 /* What is known of a group: covered if one of its edges is, not covered if all are known not to be, else unknown. edges: what
  * inference says of each edge of the function, enum mincov_coverage. */
 enum mincov_coverage mincov_outcome_group_coverage(const struct mincov_outcome_groups *groups, uint32_t group,

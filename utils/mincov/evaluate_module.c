@@ -8,6 +8,7 @@
 
 #include "allocate.h"
 #include "batch.h"
+#include "instance.h"
 #include "message.h"
 #include "progress.h"
 
@@ -17,16 +18,15 @@ enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
 /* What several threads work on. */
 struct evaluating {
   const struct mincov_map_index *index;
+  struct mincov_model_file *const *new_files; /* [new_file_count] */
+  size_t new_file_count;
   const uint32_t *file_numbers;
   struct mincov_evaluated *functions;
   struct mincov_progress progress;
 };
 
 void mincov_evaluated_free(struct mincov_evaluated *functions, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    mincov_mapped_function_free(&functions[i].mapped);
-    mincov_evaluation_free(&functions[i].evaluation);
-  }
+  for (size_t i = 0; i < count; i++) mincov_instance_free(functions[i].instance);
   free(functions);
 }
 
@@ -52,8 +52,8 @@ static void hash_branches(XXH3_state_t *state, const struct mincov_function *fun
 /* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
  * blocks. Without debug information nothing tells two static functions of one name apart: then the record's own place does. */
 static void hash_instance(const struct mincov_module *module, const struct mincov_record *record,
-                          const struct mincov_evaluated *evaluated, const uint32_t *file_numbers, uint8_t key[16]) {
-  const struct mincov_function *function = &evaluated->mapped.function;
+                          const struct mincov_mapped_function *mapped, const uint32_t *file_numbers, uint8_t key[16]) {
+  const struct mincov_function *function = &mapped->function;
   XXH3_state_t *state = XXH3_createState();
   if (!state || XXH3_128bits_reset(state) != XXH_OK) mincov_out_of_memory();
   uint32_t numbers[] = {(uint32_t)function->name_length, function->line,       function->file_count, (uint32_t)function->skip,
@@ -61,7 +61,7 @@ static void hash_instance(const struct mincov_module *module, const struct minco
   XXH3_128bits_update(state, numbers, sizeof numbers);
   XXH3_128bits_update(state, function->name, function->name_length);
   for (uint32_t i = 0; i < function->file_count; i++)
-    XXH3_128bits_update(state, &file_numbers[evaluated->mapped.files[i]], sizeof *file_numbers);
+    XXH3_128bits_update(state, &file_numbers[mapped->files[i]], sizeof *file_numbers);
   if (!function->file_count) {
     XXH3_128bits_update(state, module->origin, strlen(module->origin));
     XXH3_128bits_update(state, module->image.id, sizeof module->image.id);
@@ -84,17 +84,35 @@ static void hash_instance(const struct mincov_module *module, const struct minco
   XXH3_freeState(state);
 }
 
-static void evaluate(size_t i, void *context) {
-  struct evaluating *evaluating = context;
+static void evaluate(struct evaluating *evaluating, size_t i) {
   const struct mincov_map_index *index = evaluating->index;
+  const struct mincov_module *module = index->module;
   struct mincov_evaluated *evaluated = &evaluating->functions[i];
-  struct mincov_mapped_function *mapped = &evaluated->mapped;
-  evaluated->good = mincov_map_function_try(index, i, mapped);
+  struct mincov_mapped_function mapped;
+  struct mincov_evaluation evaluation = {0};
   mincov_progress_step(&evaluating->progress);
-  if (!evaluated->good) return;
-  evaluated->lines = count_lines(&mapped->function);
-  hash_instance(index->module, &index->functions[i], evaluated, evaluating->file_numbers, evaluated->key);
-  if (mapped->function.skip == MINCOV_SKIP_NONE) mincov_evaluate(index->module, mapped, &evaluated->evaluation);
+  if (!mincov_map_function_try(index, i, &mapped)) return;
+  const struct mincov_function *function = &mapped.function;
+  bool instrumented = function->skip == MINCOV_SKIP_NONE;
+  uint8_t key[16];
+  hash_instance(module, &index->functions[i], &mapped, evaluating->file_numbers, key);
+  evaluated->lines = count_lines(function);
+  evaluated->suffers_reset = module->image.flags & MINCOV_PROFILE_RESET && instrumented && !function->resettable;
+  evaluated->without_edge_probes = function->branch_count && !mincov_mode_has_edges(function->mode);
+  if (instrumented) mincov_evaluate(module, &mapped, &evaluation);
+  evaluated->instance = mincov_instance_create(&mapped, &evaluation, evaluating->file_numbers);
+  memcpy(evaluated->instance->key, key, sizeof key);
+  mincov_evaluation_free(&evaluation);
+  mincov_mapped_function_free(&mapped);
+}
+
+/* Files come first: a large one takes as long as many functions. */
+static void work(size_t item, void *context) {
+  struct evaluating *evaluating = context;
+  if (item < evaluating->new_file_count)
+    mincov_model_look(evaluating->new_files[item]);
+  else
+    evaluate(evaluating, item - evaluating->new_file_count);
 }
 
 /* Tells the first error of the evaluated functions. */
@@ -103,7 +121,7 @@ static bool check_evaluated(const struct mincov_map_index *index, const struct m
   uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
   for (size_t i = 0; i < index->function_count; i++) {
     struct mincov_mapped_function damaged;
-    if (!functions[i].good) return mincov_map_function_read(index, i, &damaged);
+    if (!functions[i].instance) return mincov_map_function_read(index, i, &damaged);
     if (functions[i].lines > lines_left) {
       mincov_say_error(module->map_origin, "offset %" PRIu64 ": functions claim more lines than a map of this size can describe",
                        module->map_base + index->functions[i].offset);
@@ -114,11 +132,15 @@ static bool check_evaluated(const struct mincov_map_index *index, const struct m
   return true;
 }
 
-struct mincov_evaluated *mincov_evaluate_module(const struct mincov_map_index *index, const uint32_t *file_numbers) {
-  struct evaluating evaluating = {.index = index, .file_numbers = file_numbers};
-  evaluating.functions = mincov_allocate(index->function_count, sizeof *evaluating.functions);
+struct mincov_evaluated *mincov_evaluate_module(const struct mincov_map_index *index, struct mincov_model *model, size_t first_file,
+                                                const uint32_t *file_numbers) {
+  struct evaluating evaluating = {.index = index,
+                                  .new_files = model->files + first_file,
+                                  .new_file_count = model->file_count - first_file,
+                                  .file_numbers = file_numbers,
+                                  .functions = mincov_allocate(index->function_count, sizeof *evaluating.functions)};
   mincov_progress_begin(&evaluating.progress, "inferring function", index->function_count);
-  mincov_batch_end(mincov_batch_begin(index->function_count, evaluate, &evaluating));
+  mincov_batch_run(evaluating.new_file_count + index->function_count, work, &evaluating);
   mincov_progress_end(&evaluating.progress);
   if (check_evaluated(index, evaluating.functions)) return evaluating.functions;
   mincov_evaluated_free(evaluating.functions, index->function_count);

@@ -8,9 +8,9 @@
 #include "builds.h"
 #include "command.h"
 #include "evaluate_module.h"
+#include "instance.h"
 #include "maps.h"
 #include "message.h"
-#include "names.h"
 
 /* ---- Files ---- */
 
@@ -45,62 +45,6 @@ static uint32_t find_file(struct mincov_model *model, const struct mincov_select
   return file->number;
 }
 
-/* ---- Instances ---- */
-
-static void copy_ranges(const struct mincov_function *function, const uint32_t *files, const uint32_t *file_numbers,
-                        struct mincov_instance *instance) {
-  uint32_t count = function->first_range[function->node_count];
-  instance->first_range =
-      mincov_copy_bytes(function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);
-  instance->ranges = mincov_copy_bytes(function->ranges, count * sizeof *function->ranges);
-  for (uint32_t i = 0; i < count; i++) instance->ranges[i].file = file_numbers[files[function->ranges[i].file]];
-}
-
-/* Blocks and lines; branches come in with the first record and all others (mincov_model_take_branches). */
-static struct mincov_instance *make_instance(const struct mincov_evaluated *evaluated, const uint32_t *file_numbers) {
-  const struct mincov_function *function = &evaluated->mapped.function;
-  struct mincov_instance *instance = mincov_allocate(1, sizeof *instance);
-  instance->linkage_name = mincov_copy_text_of(function->name, function->name_length);
-  instance->base_name = mincov_name_base(instance->linkage_name);
-  instance->file = function->file_count ? file_numbers[evaluated->mapped.files[0]] : MINCOV_NO_FILE;
-  instance->line = function->line;
-  instance->skip = function->skip;
-  instance->copy = function->is_copy;
-  instance->approximate = mincov_phase_is_approximate(function->phase);
-  instance->block_count = function->block_count;
-  instance->probe_count = (uint32_t)mincov_mapped_probes(&evaluated->mapped);
-  instance->node_count = function->node_count;
-  if (function->skip != MINCOV_SKIP_NONE) return instance;
-  instance->flags = mincov_copy_bytes(function->node_flags, function->node_count);
-  instance->states = mincov_copy_bytes(evaluated->evaluation.states, function->node_count);
-  copy_ranges(function, evaluated->mapped.files, file_numbers, instance);
-  return instance;
-}
-
-/* Whether functions of a profile that was reset may tell less than all, since their plans do not stand it. */
-static bool suffers_reset(const struct mincov_module *module, const struct mincov_function *function) {
-  return module->image.flags & MINCOV_PROFILE_RESET && function->skip == MINCOV_SKIP_NONE && !function->resettable;
-}
-
-static void add_instance(struct mincov_model *model, const struct mincov_evaluated *evaluated, const uint32_t *file_numbers) {
-  const struct mincov_evaluation *evaluation = &evaluated->evaluation;
-  struct mincov_instance *instance = NULL;
-  HASH_FIND(hash, model->instances_by_key, evaluated->key, 16, instance);
-  if (instance) {
-    for (uint32_t node = 0; node < instance->node_count && instance->states; node++)
-      if (evaluation->states[node] > instance->states[node]) instance->states[node] = evaluation->states[node];
-    instance->copy &= evaluated->mapped.function.is_copy;
-  } else {
-    instance = make_instance(evaluated, file_numbers);
-    memcpy(instance->key, evaluated->key, 16);
-    HASH_ADD(hash, model->instances_by_key, key, 16, instance);
-    model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
-    model->instances[model->instance_count++] = instance;
-  }
-  instance->cut |= evaluation->cut;
-  mincov_model_take_branches(model, instance, &evaluated->mapped, evaluation, file_numbers);
-}
-
 /* ---- Modules ---- */
 
 /* Finds or makes the files of a map. */
@@ -111,27 +55,40 @@ static uint32_t *find_files(struct mincov_model *model, const struct mincov_sele
   return numbers;
 }
 
+/* The instance of a record enters the model, or is united with the one that is there. */
+static void add_instance(struct mincov_model *model, struct mincov_evaluated *evaluated) {
+  struct mincov_instance *instance = NULL;
+  model->was_reset |= evaluated->suffers_reset;
+  model->without_edge_probes |= evaluated->without_edge_probes;
+  HASH_FIND(hash, model->instances_by_key, evaluated->instance->key, 16, instance);
+  if (instance) {
+    mincov_instance_unite(instance, evaluated->instance);
+    return;
+  }
+  instance = evaluated->instance;
+  evaluated->instance = NULL;
+  mincov_model_share_names(model, instance);
+  HASH_ADD(hash, model->instances_by_key, key, 16, instance);
+  model->instances = mincov_grow(model->instances, model->instance_count, &model->instance_capacity, sizeof *model->instances);
+  model->instances[model->instance_count++] = instance;
+}
+
 static void add_functions(struct mincov_model *model, const struct mincov_map_index *index, const uint32_t *file_numbers,
-                          const struct mincov_evaluated *functions) {
+                          struct mincov_evaluated *functions) {
   for (size_t i = 0; i < index->file_count; i++) {
     struct mincov_model_file *file = model->files[file_numbers[i]];
     take_hash(file, &index->files[i]);
     if (file->touched) file->touched->known = true;
   }
-  for (size_t i = 0; i < index->function_count; i++) {
-    add_instance(model, &functions[i], file_numbers);
-    model->was_reset |= suffers_reset(index->module, &functions[i].mapped.function);
-  }
+  for (size_t i = 0; i < index->function_count; i++) add_instance(model, &functions[i]);
 }
 
 static void add_module(struct mincov_model *model, const struct mincov_module *module, const struct mincov_selection *selection) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return;
   size_t files_before = model->file_count;
-  mincov_model_end_sources(model);
   uint32_t *file_numbers = find_files(model, selection, &index);
-  mincov_model_begin_sources(model, files_before);
-  struct mincov_evaluated *functions = mincov_evaluate_module(&index, file_numbers);
+  struct mincov_evaluated *functions = mincov_evaluate_module(&index, model, files_before, file_numbers);
   if (functions) {
     add_functions(model, &index, file_numbers, functions);
     mincov_evaluated_free(functions, index.function_count);
@@ -184,18 +141,7 @@ void mincov_model_free(struct mincov_model *model) {
   HASH_CLEAR(hash, model->instances_by_key);
   HASH_CLEAR(hash_by_path, model->files_by_path);
   mincov_touched_free(&model->touched);
-  for (size_t i = 0; i < model->instance_count; i++) {
-    struct mincov_instance *instance = model->instances[i];
-    free(instance->linkage_name);
-    free(instance->base_name);
-    free(instance->flags);
-    free(instance->states);
-    free(instance->first_range);
-    free(instance->ranges);
-    free(instance->branches);
-    free(instance->outcomes);
-    free(instance);
-  }
+  for (size_t i = 0; i < model->instance_count; i++) mincov_instance_free(model->instances[i]);
   for (size_t i = 0; i < model->file_count; i++) {
     free(model->files[i]->path);
     free(model->files[i]->excluded);

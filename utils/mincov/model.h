@@ -41,7 +41,7 @@ struct mincov_line {
 /* A way out of a branch: all edges of it that lead to one block. */
 struct mincov_model_outcome {
   const char *name; /* true, false, `case 1, 3..5`, default, `case 4, default`, returned, unwound, a label. Bytes of a map: may hold
-                       anything. The model's, one for each text: equal names are equal pointers */
+                       anything. One for each text in the model: equal names are equal pointers */
   uint8_t state;    /* enum mincov_node_state, never assumed. Covered: taken */
 };
 
@@ -104,12 +104,13 @@ enum mincov_source_state {
 struct mincov_model_file {
   char *path;
   uint32_t number;                     /* index into the model's files */
+  size_t order;                        /* index into sorted_files */
   bool wanted;                         /* let in by the selection */
   struct mincov_touched_file *touched; /* which lines count; NULL: all */
   enum mincov_hash_kind hash_kind;
   uint8_t hash[MINCOV_HASH_MAX];
   bool several_hashes;
-  struct mincov_source_look *look; /* between the beginning and the end of looking at it; then NULL */
+  struct mincov_source_look *look; /* what was seen of it, until the end of making the model; then NULL */
   enum mincov_source_state source;
   uint8_t *excluded; /* [excluded_count] by line number: set of enum mincov_exclusion (sources.h); NULL: none */
   uint32_t excluded_count;
@@ -146,6 +147,7 @@ struct mincov_instance {
   uint32_t branch_count, outcome_count;
   struct mincov_instance_branch *branches; /* [branch_count] in the order of blocks, all of them */
   struct mincov_model_outcome *outcomes;   /* [outcome_count] branch by branch */
+  char **made_names;                       /* [outcome_count] names of outcomes that are not the model's yet; NULL: none */
   UT_hash_handle hash;
 };
 
@@ -166,8 +168,6 @@ struct mincov_model {
   size_t file_count, file_capacity;
   struct mincov_model_file *files_by_path;
   struct mincov_model_file **sorted_files; /* [file_count] by path */
-  struct mincov_batch *looking;            /* at the sources of files from looking_from on; NULL: nobody does */
-  size_t looking_from;
   struct mincov_instance **instances;
   size_t instance_count, instance_capacity;
   struct mincov_instance *instances_by_key;
@@ -228,14 +228,10 @@ static inline bool mincov_instance_counts(const struct mincov_instance *instance
   return !instance->dropped && instance->skip == MINCOV_SKIP_NONE;
 }
 
-/* Gives an instance its branches. edges: [function's edges] enum mincov_coverage; file_numbers: the function's files in the model.
- */
-void mincov_model_take_branches(struct mincov_model *model, struct mincov_instance *instance,
-                                const struct mincov_mapped_function *mapped, const struct mincov_evaluation *evaluation,
-                                const uint32_t *file_numbers);
-/* Begins to look, in other threads, at the sources of files from number first on. Until the end no file may be added. */
-void mincov_model_begin_sources(struct mincov_model *model, size_t first);
-void mincov_model_end_sources(struct mincov_model *model);
+/* Names of outcomes that an instance made become the model's. */
+void mincov_model_share_names(struct mincov_model *model, struct mincov_instance *instance);
+/* Looks at the source of a new file. Several threads may do so, for a file each. */
+void mincov_model_look(struct mincov_model_file *file);
 /* Takes back files from number first on, of a module that turns out to be damaged. */
 void mincov_model_drop_files(struct mincov_model *model, size_t first);
 /* Sorts files, and takes what was seen of their sources. */

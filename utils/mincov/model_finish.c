@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "allocate.h"
+#include "batch.h"
 #include "evaluate.h"
 #include "model.h"
 #include "names.h"
@@ -41,14 +42,12 @@ static void admit_instance(struct mincov_model *model, const struct mincov_selec
 /* qsort has no context argument: a sorted array of these instead. */
 struct sort_key {
   const struct mincov_instance *instance;
-  const char *path; /* NULL: no file; sorted last */
+  size_t file; /* order of its path; SIZE_MAX: no file; sorted last */
   uint32_t number;
 };
 
 static int compare_definition(const struct sort_key *a, const struct sort_key *b) {
-  if (!a->path != !b->path) return a->path ? -1 : 1;
-  int order = a->path ? strcmp(a->path, b->path) : 0;
-  if (order) return order;
+  if (a->file != b->file) return a->file < b->file ? -1 : 1;
   if (a->instance->line != b->instance->line) return a->instance->line < b->instance->line ? -1 : 1;
   return strcmp(a->instance->base_name, b->instance->base_name);
 }
@@ -109,14 +108,14 @@ static void group_functions(struct mincov_model *model) {
     const struct mincov_instance *instance = model->instances[i];
     if (!mincov_instance_counts(instance) || instance->excluded) continue;
     keys[count++] =
-        (struct sort_key){instance, instance->file == MINCOV_NO_FILE ? NULL : model->files[instance->file]->path, (uint32_t)i};
+        (struct sort_key){instance, instance->file == MINCOV_NO_FILE ? SIZE_MAX : model->files[instance->file]->order, (uint32_t)i};
   }
   qsort(keys, count, sizeof *keys, compare_keys);
   model->instance_order = mincov_allocate(count, sizeof *model->instance_order);
   for (size_t i = 0; i < count; i++) model->instance_order[i] = keys[i].number;
   for (size_t first = 0, end; first < count; first = end) {
     end = first + 1;
-    while (end < count && keys[end].path && !compare_definition(&keys[end], &keys[first])) end++;
+    while (end < count && keys[end].file != SIZE_MAX && !compare_definition(&keys[end], &keys[first])) end++;
     if (keep_evidence(model, first, end - first)) add_function(model, first, end - first);
   }
   free(keys);
@@ -200,13 +199,26 @@ static void finish_functions(struct mincov_model *model) {
   }
 }
 
+struct finishing {
+  struct mincov_model *model;
+  const struct mincov_selection *selection;
+};
+
+/* Lines and branches have nothing to do with each other. */
+static void finish_places(size_t item, void *context) {
+  const struct finishing *finishing = context;
+  if (item)
+    mincov_model_finish_branches(finishing->model, finishing->selection);
+  else
+    mincov_model_finish_lines(finishing->model);
+}
+
 void mincov_model_finish(struct mincov_model *model, const struct mincov_selection *selection) {
   mincov_model_finish_sources(model);
   for (size_t i = 0; i < model->instance_count; i++) admit_instance(model, selection, model->instances[i]);
   group_functions(model);
   finish_functions(model);
-  mincov_model_finish_lines(model);
-  mincov_model_finish_branches(model, selection);
+  mincov_batch_run(2, finish_places, &(struct finishing){model, selection});
   for (size_t i = 0; i < model->file_count; i++) {
     add_summary(&model->totals, &model->files[i]->summary);
     add_places(&model->totals, &model->files[i]->summary);

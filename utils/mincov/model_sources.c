@@ -1,34 +1,17 @@
-/* Sources in the model: looked at by other threads while functions are evaluated, since a hash takes as long as all the rest.
- *
- * The files that a module brings in are one batch, begun before its functions are evaluated; there is one batch at a time. */
+/* Sources in the model: looked at by several threads, together with a module's functions, since a hash takes as long as all the
+ * rest; at the end what was seen is taken, in the order of paths. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "allocate.h"
-#include "batch.h"
 #include "message.h"
 #include "model.h"
 #include "source_look.h"
 
-static void look(size_t item, void *context) {
-  const struct mincov_model *model = context;
-  struct mincov_model_file *file = model->files[model->looking_from + item];
-  if (file->wanted) mincov_source_look(file->path, file->look->hash_kind, file->look);
-}
-
-void mincov_model_begin_sources(struct mincov_model *model, size_t first) {
-  mincov_model_end_sources(model);
-  for (size_t i = first; i < model->file_count; i++) {
-    model->files[i]->look = mincov_allocate(1, sizeof *model->files[i]->look);
-    model->files[i]->look->hash_kind = model->files[i]->hash_kind; /* which may change meanwhile */
-  }
-  model->looking_from = first;
-  model->looking = mincov_batch_begin(model->file_count - first, look, model);
-}
-
-void mincov_model_end_sources(struct mincov_model *model) {
-  mincov_batch_end(model->looking);
-  model->looking = NULL;
+void mincov_model_look(struct mincov_model_file *file) {
+  if (!file->wanted) return;
+  file->look = mincov_allocate(1, sizeof *file->look);
+  mincov_source_look(file->path, file->hash_kind, file->look);
 }
 
 static void free_look(struct mincov_model_file *file) {
@@ -38,7 +21,6 @@ static void free_look(struct mincov_model_file *file) {
 }
 
 void mincov_model_drop_files(struct mincov_model *model, size_t first) {
-  mincov_model_end_sources(model);
   while (model->file_count > first) {
     struct mincov_model_file *file = model->files[--model->file_count];
     HASH_DELETE(hash_by_path, model->files_by_path, file);
@@ -80,10 +62,10 @@ static int compare_files(const void *left, const void *right) {
 }
 
 void mincov_model_finish_sources(struct mincov_model *model) {
-  mincov_model_end_sources(model);
   model->sorted_files = mincov_copy_bytes(model->files, model->file_count * sizeof *model->files);
   if (model->file_count) qsort(model->sorted_files, model->file_count, sizeof *model->sorted_files, compare_files);
   for (size_t i = 0; i < model->file_count; i++) {
+    model->sorted_files[i]->order = i;
     if (model->sorted_files[i]->wanted) take_look(model->sorted_files[i]);
     free_look(model->sorted_files[i]);
   }

@@ -57,6 +57,16 @@ static void hasher_end(struct hasher *hasher, uint8_t hash[MINCOV_HASH_MAX]) {
 /* Blocks stay in the processor's cache from reading to hashing. */
 enum { BLOCK_SIZE = 1 << 17, KEPT = sizeof MINCOV_EXCLUSION_SIGN - 2 /* of a sign that a block's end may cut */ };
 
+/* Whether the sign is there. Its X is what sources have least of. */
+static bool has_sign(const uint8_t *bytes, size_t size) {
+  static const char sign[] = MINCOV_EXCLUSION_SIGN;
+  enum { BEFORE = 2, LENGTH = sizeof sign - 1 };
+  const uint8_t *end = bytes + size;
+  for (const uint8_t *at = bytes; (at = memchr(at, 'X', (size_t)(end - at))); at++)
+    if (at - bytes >= BEFORE && end - at >= LENGTH - BEFORE && !memcmp(at - BEFORE, sign, LENGTH)) return true;
+  return false;
+}
+
 /* Reads to the end. false: an error. */
 static bool read_blocks(int descriptor, struct hasher *hasher, bool *marked) {
   uint8_t *buffer = mincov_allocate(KEPT + BLOCK_SIZE, 1);
@@ -64,7 +74,7 @@ static bool read_blocks(int descriptor, struct hasher *hasher, bool *marked) {
   while ((size = read(descriptor, buffer + KEPT, BLOCK_SIZE)) > 0 || (size < 0 && errno == EINTR)) {
     if (size < 0) continue;
     hasher_update(hasher, buffer + KEPT, (size_t)size);
-    if (!*marked) *marked = memmem(buffer, KEPT + (size_t)size, MINCOV_EXCLUSION_SIGN, sizeof MINCOV_EXCLUSION_SIGN - 1) != NULL;
+    if (!*marked) *marked = has_sign(buffer, KEPT + (size_t)size);
     memmove(buffer, buffer + size, KEPT);
   }
   free(buffer);

@@ -23,7 +23,7 @@ struct mincov_graph {
   uint32_t node_count;         /* blocks, the source if there is one, and the terminal; at least 2 */
   uint32_t root;               /* where walks start: 0, the entry; or the source */
   uint32_t edge_count;         /* exit edges included */
-  uint32_t *first_successor;   /* [node_count + 1] index into successor */
+  uint32_t *first_successor;   /* [node_count + 1] index into successor. One block of memory with the next three */
   uint32_t *successor;         /* [edge_count] target nodes, grouped by source */
   uint32_t *first_predecessor; /* [node_count + 1] index into predecessor */
   uint32_t *predecessor;       /* [edge_count] source nodes, grouped by target, sources ascending */
@@ -38,6 +38,16 @@ struct mincov_graph {
  * O(blocks + edges). */
 enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                        const uint8_t *exits, struct mincov_graph *graph, struct mincov_error *error);
+
+/* The checks of mincov_graph_create without the graph. *complete: whether exits, which must be given, holds all exit edges that the
+ * rules demand. O(blocks + edges). */
+enum mincov_status mincov_graph_check(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                      const uint8_t *exits, bool *complete, struct mincov_error *error);
+
+/* mincov_graph_create for blocks that are known to pass its checks, with all exits: it neither checks nor adds any. O(blocks +
+ * edges). */
+enum mincov_status mincov_graph_create_checked(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
+                                               const uint8_t *exits, struct mincov_graph *graph);
 
 /* Gives the graph a source: an edge from it to the entry, and to every block that follows one with an exit edge, since where a run
  * may end inside a call an activation may also be resumed behind that call. Numbers of blocks and of their edges stay; the source's

@@ -177,6 +177,7 @@ struct mincov_function {
   uint32_t block_count;  /* reachable blocks; for skipped functions too */
   uint32_t edge_count;   /* between blocks, parallel ones apart, without exit edges */
   uint32_t exit_count;   /* blocks with an exit edge. A skipped function has these three counts and nothing below */
+  bool well_formed;      /* set by the decoder, which checked the graph: it need not be checked again */
   uint32_t node_count;   /* blocks and tails */
   uint8_t *node_flags;   /* [node_count] enum mincov_node_flag */
   uint32_t *first_range; /* [node_count + 1] index into ranges */

@@ -24,12 +24,10 @@ static const struct mincov_usage usage = {
 };
 
 static int html(const char *const *inputs) {
-  struct mincov_model model;
+  static struct mincov_model model; /* not freed: the process ends, which takes no time */
   if (!mincov_model_create(inputs, &mincov_selected, &model)) return MINCOV_EXIT_BAD_INPUT;
   bool good = mincov_site_write(&model, title, output_path);
-  int code = good ? mincov_model_exit(&mincov_selected) : MINCOV_EXIT_BAD_INPUT;
-  mincov_model_free(&model);
-  return code;
+  return good ? mincov_model_exit(&mincov_selected) : MINCOV_EXIT_BAD_INPUT;
 }
 
 int mincov_command_html(int argc, const char **argv) {

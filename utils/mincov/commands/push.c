@@ -10,12 +10,12 @@
 #include <uthash.h>
 #include <xxhash.h>
 
-#include "allocate.h"
 #include "../command.h"
 #include "../fleet/fleet_options.h"
 #include "../fleet/run_name.h"
 #include "../fleet/store.h"
 #include "../input.h"
+#include "allocate.h"
 #include "message.h"
 #include "options.h"
 #include "progress.h"

@@ -61,75 +61,113 @@ static struct named_function *name_functions(const struct mincov_model *model, c
   return named;
 }
 
-/* `TAG:number,` and the like. */
-static void add_tagged(struct mincov_text *out, const char *tag, uint64_t number, const char *end) {
-  mincov_text_add_string(out, tag);
-  mincov_text_add_number(out, number);
-  mincov_text_add_string(out, end);
+/* What is printed goes through a buffer of our own: a line is a few bytes, and printf takes longer for it than all else. */
+struct printer {
+  FILE *out;
+  size_t used;
+  char buffer[1 << 16];
+};
+
+static void flush(struct printer *printer) {
+  fwrite(printer->buffer, 1, printer->used, printer->out);
+  printer->used = 0;
 }
 
-static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_text *out) {
+/* Copies a literal; gives the place behind it. */
+#define PUT(at, literal) ((char *)memcpy(at, literal, sizeof(literal) - 1) + sizeof(literal) - 1)
+
+/* Room for a line that holds no name; ended by end_line. */
+static inline char *begin_line(struct printer *printer) {
+  if (printer->used + 96 > sizeof printer->buffer) flush(printer);
+  return printer->buffer + printer->used;
+}
+
+static inline void end_line(struct printer *printer, char *at) {
+  *at++ = '\n';
+  printer->used = (size_t)(at - printer->buffer);
+}
+
+/* Names may be longer than any buffer. */
+static void print_named(struct printer *printer, const char *tag, uint32_t number, const char *name) {
+  char *at = mincov_put_number(stpcpy(begin_line(printer), tag), number);
+  *at++ = ',';
+  printer->used = (size_t)(at - printer->buffer);
+  flush(printer);
+  fputs(name, printer->out);
+  end_line(printer, printer->buffer);
+}
+
+static void print_sums(struct printer *printer, const char *format, const struct mincov_count *count) {
+  flush(printer);
+  fprintf(printer->out, format, count->total, count->covered);
+}
+
+static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct printer *printer) {
   size_t count;
   struct named_function *named = name_functions(model, file, &count);
-  for (size_t i = 0; i < count; i++) mincov_text_add(out, "FN:%" PRIu32 ",%s\n", named[i].function->line, named[i].name);
-  for (size_t i = 0; i < count; i++)
-    mincov_text_add(out, "FNDA:%d,%s\n", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
-  add_tagged(out, "FNF:", file->summary.functions.total, "\n");
-  add_tagged(out, "FNH:", file->summary.functions.covered, "\n");
+  for (size_t i = 0; i < count; i++) print_named(printer, "FN:", named[i].function->line, named[i].name);
+  for (size_t i = 0; i < count; i++) print_named(printer, "FNDA:", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
+  print_sums(printer, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", &file->summary.functions);
   for (size_t i = 0; i < count; i++) free(named[i].name);
   free(named);
 }
 
 /* `-` says that the branch was never reached. */
 static void export_branch(const struct mincov_model_file *file, const struct mincov_model_branch *branch, size_t block,
-                          struct mincov_text *out) {
+                          struct printer *printer) {
   for (uint32_t i = 0; i < branch->outcome_count; i++) {
     uint8_t state = file->outcomes[branch->first_outcome + i].state;
     if (state == MINCOV_STATE_UNKNOWN) continue;
     bool reached = branch->reached != MINCOV_STATE_NOT_COVERED || state == MINCOV_STATE_COVERED;
-    add_tagged(out, "BRDA:", branch->line, ",");
-    add_tagged(out, "", block, ",");
-    add_tagged(out, "", i, !reached ? ",-\n" : state == MINCOV_STATE_COVERED ? ",1\n" : ",0\n");
+    char *at = PUT(begin_line(printer), "BRDA:");
+    at = mincov_put_number(at, branch->line);
+    at = mincov_put_number(PUT(at, ","), block);
+    at = mincov_put_number(PUT(at, ","), i);
+    *at++ = ',';
+    *at++ = !reached ? '-' : state == MINCOV_STATE_COVERED ? '1' : '0';
+    end_line(printer, at);
   }
 }
 
-static void export_branches(const struct mincov_model_file *file, struct mincov_text *out) {
+static void export_branches(const struct mincov_model_file *file, struct printer *printer) {
   size_t block = 0;
   for (size_t i = 0; i < file->branch_count; i++) {
     block = i && file->branches[i].line == file->branches[i - 1].line ? block + 1 : 0;
-    export_branch(file, &file->branches[i], block, out);
+    export_branch(file, &file->branches[i], block, printer);
   }
   const struct mincov_count *branches = &file->summary.branches;
-  if (!branches->total) return;
-  add_tagged(out, "BRF:", branches->total, "\n");
-  add_tagged(out, "BRH:", branches->covered, "\n");
+  if (branches->total) print_sums(printer, "BRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", branches);
 }
 
-static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_text *out) {
-  mincov_text_add(out, "TN:\nSF:%s\n", file->path);
-  export_functions(model, file, out);
-  export_branches(file, out);
-  for (size_t i = 0; i < file->line_count; i++)
-    if (file->lines[i].state != MINCOV_LINE_UNKNOWN)
-      add_tagged(out, "DA:", file->lines[i].number, file->lines[i].state != MINCOV_LINE_NOT_COVERED ? ",1\n" : ",0\n");
-  add_tagged(out, "LF:", file->summary.lines.total, "\n");
-  add_tagged(out, "LH:", file->summary.lines.covered, "\nend_of_record\n");
+static void export_lines(const struct mincov_model_file *file, struct printer *printer) {
+  for (size_t i = 0; i < file->line_count; i++) {
+    if (file->lines[i].state == MINCOV_LINE_UNKNOWN) continue;
+    char *at = mincov_put_number(PUT(begin_line(printer), "DA:"), file->lines[i].number);
+    *at++ = ',';
+    *at++ = file->lines[i].state != MINCOV_LINE_NOT_COVERED ? '1' : '0';
+    end_line(printer, at);
+  }
+  print_sums(printer, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", &file->summary.lines);
+}
+
+static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, struct printer *printer) {
+  fprintf(printer->out, "TN:\nSF:%s\n", file->path);
+  export_functions(model, file, printer);
+  export_branches(file, printer);
+  export_lines(file, printer);
 }
 
 void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
-  struct mincov_text text = {0}; /* of a file: printing each line by itself would take longer than making the model */
+  struct printer printer = {.out = out};
   for (size_t i = 0; i < model->file_count; i++) {
     const struct mincov_model_file *file = model->sorted_files[i];
     if (!mincov_notes_lists_file(file)) continue;
     if (strchr(file->path, '\n')) {
       mincov_say_warning(file->path, "left out: LCOV's format cannot hold a line break in a name");
-      continue;
+    } else {
+      export_file(model, file, &printer);
     }
-    text.length = 0;
-    export_file(model, file, &text);
-    fwrite(text.data, 1, text.length, out);
   }
-  free(text.data);
   const struct mincov_count *unplaced = &model->unplaced.functions;
   uint64_t left_out = unplaced->total + unplaced->unknown;
   if (left_out)
