@@ -12,12 +12,13 @@
 
 #define NO_FUNCTION UINT32_MAX
 
-/* What nodes of an instance say of one line. */
+/* What nodes of an instance say of one line. There are many. */
 struct mention {
-  uint32_t line, instance;
-  uint32_t function; /* NO_FUNCTION: the instance is excluded */
-  uint32_t states;   /* bit set over enum mincov_node_state */
+  uint32_t line;
+  uint32_t instance : 28; /* more would not fit in memory */
+  uint32_t states : 4;    /* bit set over enum mincov_node_state */
 };
+enum { MOST_INSTANCES = 1 << 28 };
 
 struct mentions {
   struct mention *items;
@@ -35,7 +36,7 @@ static void mention(struct mentions *mentions, struct mention next) {
 }
 
 /* by_file: [model->file_count]. */
-static void mention_lines(const struct mincov_model *model, uint32_t number, uint32_t function, struct mentions *by_file) {
+static void mention_lines(const struct mincov_model *model, uint32_t number, struct mentions *by_file) {
   const struct mincov_instance *instance = model->instances[number];
   for (uint32_t node = 0; node < instance->node_count; node++)
     for (uint32_t i = instance->first_range[node]; i < instance->first_range[node + 1]; i++) {
@@ -44,7 +45,8 @@ static void mention_lines(const struct mincov_model *model, uint32_t number, uin
       if (!file->wanted || !mincov_model_touches(file, range->first, range->last)) continue;
       for (uint64_t line = range->first ? range->first : 1; line <= range->last; line++)
         if (mincov_model_touches(file, (uint32_t)line, (uint32_t)line))
-          mention(&by_file[range->file], (struct mention){(uint32_t)line, number, function, 1u << instance->states[node]});
+          mention(&by_file[range->file],
+                  (struct mention){(uint32_t)line, number & (MOST_INSTANCES - 1), 1u << instance->states[node] & 0xfu});
     }
 }
 
@@ -69,7 +71,7 @@ static void sort_mentions(struct mentions *mentions) {
     if (mentions->items[i].line > last) last = mentions->items[i].line;
   }
   if (sorted) return;
-  struct mention *other = mincov_allocate(mentions->capacity, sizeof *other);
+  struct mention *other = mincov_allocate(mentions->count, sizeof *other);
   for (unsigned shift = 0; shift < 32 && last >> shift; shift += DIGIT_BITS) {
     struct mention *from = mentions->items;
     sort_by_digit(from, mentions->count, shift, other);
@@ -101,18 +103,19 @@ static void count_line(struct mincov_summary *summary, enum mincov_line_state st
 }
 
 /* best: of all instances of the mention's function that have this line. */
-static void count_function_line(struct mincov_model *model, const struct mincov_model_file *file, const struct mention *mention,
+static void count_function_line(struct mincov_model *model, const struct mincov_model_file *file, uint32_t function, uint32_t line,
                                 enum mincov_line_state best) {
-  if (mention->function == NO_FUNCTION) return;
-  struct mincov_summary *summary = &model->functions[mention->function].summary;
-  if (mincov_model_excludes(file, mention->line, MINCOV_EXCLUDED_LINE))
+  if (function == NO_FUNCTION) return;
+  struct mincov_summary *summary = &model->functions[function].summary;
+  if (mincov_model_excludes(file, line, MINCOV_EXCLUDED_LINE))
     summary->lines_excluded++;
   else
     count_line(summary, best);
 }
 
-/* From sorted mentions to lines of instances and, counted, of functions. */
-static void unite_mentions(struct mincov_model *model, struct mincov_model_file *file, const struct mentions *mentions) {
+/* From sorted mentions to lines of instances and, counted, of functions. function_of: [instance_count]. */
+static void unite_mentions(struct mincov_model *model, struct mincov_model_file *file, const struct mentions *mentions,
+                           const uint32_t *function_of) {
   file->instance_lines = mincov_allocate(mentions->count, sizeof *file->instance_lines);
   enum mincov_line_state best = MINCOV_LINE_NOT_COVERED;
   for (size_t first = 0, end; first < mentions->count; first = end) {
@@ -127,8 +130,9 @@ static void unite_mentions(struct mincov_model *model, struct mincov_model_file 
         (struct mincov_instance_line){mention->line, mention->instance, (uint8_t)state};
     if (state > best) best = state;
     const struct mention *next = end < mentions->count ? &mentions->items[end] : NULL;
-    if (next && next->line == mention->line && next->function == mention->function) continue;
-    count_function_line(model, file, mention, best);
+    uint32_t function = function_of[mention->instance];
+    if (next && next->line == mention->line && function_of[next->instance] == function) continue;
+    count_function_line(model, file, function, mention->line, best);
     best = MINCOV_LINE_NOT_COVERED;
   }
 }
@@ -151,20 +155,26 @@ static void unite_lines(struct mincov_model_file *file) {
 /* A function's lines are counted over its instances. Of instances that a marker excludes only lines that are not marked themselves
  * are left, in the file. */
 void mincov_model_finish_lines(struct mincov_model *model) {
+  if (model->instance_count > MOST_INSTANCES) mincov_out_of_memory();
   struct mentions *by_file = mincov_allocate(model->file_count, sizeof *by_file);
+  uint32_t *function_of = mincov_allocate(model->instance_count, sizeof *function_of);
+  memset(function_of, 0xff, model->instance_count * sizeof *function_of); /* NO_FUNCTION */
   for (size_t i = 0; i < model->function_count; i++) {
     const struct mincov_model_function *function = &model->functions[i];
-    for (size_t j = 0; j < function->instance_count; j++)
-      mention_lines(model, model->instance_order[function->first_instance + j], (uint32_t)i, by_file);
+    for (size_t j = 0; j < function->instance_count; j++) {
+      uint32_t number = model->instance_order[function->first_instance + j];
+      function_of[number] = (uint32_t)i;
+      mention_lines(model, number, by_file);
+    }
   }
   for (size_t i = 0; i < model->instance_count; i++)
-    if (mincov_instance_counts(model->instances[i]) && model->instances[i]->excluded)
-      mention_lines(model, (uint32_t)i, NO_FUNCTION, by_file);
+    if (mincov_instance_counts(model->instances[i]) && model->instances[i]->excluded) mention_lines(model, (uint32_t)i, by_file);
   for (size_t i = 0; i < model->file_count; i++) {
     sort_mentions(&by_file[i]);
-    unite_mentions(model, model->files[i], &by_file[i]);
+    unite_mentions(model, model->files[i], &by_file[i], function_of);
     unite_lines(model->files[i]);
     free(by_file[i].items);
   }
+  free(function_of);
   free(by_file);
 }
