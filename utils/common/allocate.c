@@ -89,18 +89,6 @@ void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t l
   text->data[text->length] = 0;
 }
 
-char *mincov_put_number(char *at, uint64_t number) {
-  static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
-                              "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
-                              "9899";
-  size_t length = 1;
-  for (uint64_t limit = 10; length < 20 && number >= limit; limit *= 10) length++;
-  char *end = at + length;
-  for (at = end; number >= 10; number /= 100) memcpy(at -= 2, pairs + number % 100 * 2, 2);
-  if (at > end - length) at[-1] = (char)('0' + number);
-  return end;
-}
-
 void mincov_text_add(struct mincov_text *text, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

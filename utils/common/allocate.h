@@ -31,7 +31,4 @@ struct mincov_text {
 };
 void mincov_text_add(struct mincov_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void mincov_text_add_bytes(struct mincov_text *text, const char *bytes, size_t length);
-/* Writes a number in decimal, not terminated, at most 20 bytes; returns the end. For what is printed a hundred thousand times. */
-char *mincov_put_number(char *at, uint64_t number);
-
 #endif

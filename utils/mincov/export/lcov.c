@@ -14,6 +14,7 @@
 #include "allocate.h"
 #include "export.h"
 #include "message.h"
+#include "printer.h"
 
 struct named_function {
   char *name;
@@ -61,104 +62,72 @@ static struct named_function *name_functions(const struct mincov_model *model, c
   return named;
 }
 
-/* What is printed goes through a buffer of our own: a line is a few bytes, and printf takes longer for it than all else. */
-struct printer {
-  FILE *out;
-  size_t used;
-  char buffer[1 << 16];
-};
-
-static void flush(struct printer *printer) {
-  fwrite(printer->buffer, 1, printer->used, printer->out);
-  printer->used = 0;
+/* `TAG:number,name`. */
+static void print_named(struct mincov_printer *out, const char *tag, uint32_t number, const char *name) {
+  mincov_print_text(out, tag);
+  mincov_print_number(out, number);
+  mincov_print_character(out, ',');
+  mincov_print_text(out, name);
+  mincov_print_character(out, '\n');
 }
 
-/* Copies a literal; gives the place behind it. */
-#define PUT(at, literal) ((char *)memcpy(at, literal, sizeof(literal) - 1) + sizeof(literal) - 1)
-
-/* Room for a line that holds no name; ended by end_line. */
-static inline char *begin_line(struct printer *printer) {
-  if (printer->used + 96 > sizeof printer->buffer) flush(printer);
-  return printer->buffer + printer->used;
-}
-
-static inline void end_line(struct printer *printer, char *at) {
-  *at++ = '\n';
-  printer->used = (size_t)(at - printer->buffer);
-}
-
-/* Names may be longer than any buffer. */
-static void print_named(struct printer *printer, const char *tag, uint32_t number, const char *name) {
-  char *at = mincov_put_number(stpcpy(begin_line(printer), tag), number);
-  *at++ = ',';
-  printer->used = (size_t)(at - printer->buffer);
-  flush(printer);
-  fputs(name, printer->out);
-  end_line(printer, printer->buffer);
-}
-
-static void print_sums(struct printer *printer, const char *format, const struct mincov_count *count) {
-  flush(printer);
-  fprintf(printer->out, format, count->total, count->covered);
-}
-
-static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct printer *printer) {
+static void export_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_printer *out) {
   size_t count;
   struct named_function *named = name_functions(model, file, &count);
-  for (size_t i = 0; i < count; i++) print_named(printer, "FN:", named[i].function->line, named[i].name);
-  for (size_t i = 0; i < count; i++) print_named(printer, "FNDA:", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
-  print_sums(printer, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", &file->summary.functions);
+  for (size_t i = 0; i < count; i++) print_named(out, "FN:", named[i].function->line, named[i].name);
+  for (size_t i = 0; i < count; i++) print_named(out, "FNDA:", named[i].function->state == MINCOV_LINE_COVERED, named[i].name);
+  mincov_print(out, "FNF:%" PRIu64 "\nFNH:%" PRIu64 "\n", file->summary.functions.total, file->summary.functions.covered);
   for (size_t i = 0; i < count; i++) free(named[i].name);
   free(named);
 }
 
 /* `-` says that the branch was never reached. */
 static void export_branch(const struct mincov_model_file *file, const struct mincov_model_branch *branch, size_t block,
-                          struct printer *printer) {
+                          struct mincov_printer *out) {
   for (uint32_t i = 0; i < branch->outcome_count; i++) {
     uint8_t state = file->outcomes[branch->first_outcome + i].state;
     if (state == MINCOV_STATE_UNKNOWN) continue;
     bool reached = branch->reached != MINCOV_STATE_NOT_COVERED || state == MINCOV_STATE_COVERED;
-    char *at = PUT(begin_line(printer), "BRDA:");
-    at = mincov_put_number(at, branch->line);
-    at = mincov_put_number(PUT(at, ","), block);
-    at = mincov_put_number(PUT(at, ","), i);
-    *at++ = ',';
-    *at++ = !reached ? '-' : state == MINCOV_STATE_COVERED ? '1' : '0';
-    end_line(printer, at);
+    mincov_print_text(out, "BRDA:");
+    mincov_print_number(out, branch->line);
+    mincov_print_character(out, ',');
+    mincov_print_number(out, block);
+    mincov_print_character(out, ',');
+    mincov_print_number(out, i);
+    mincov_print_text(out, !reached ? ",-\n" : state == MINCOV_STATE_COVERED ? ",1\n" : ",0\n");
   }
 }
 
-static void export_branches(const struct mincov_model_file *file, struct printer *printer) {
+static void export_branches(const struct mincov_model_file *file, struct mincov_printer *out) {
   size_t block = 0;
   for (size_t i = 0; i < file->branch_count; i++) {
     block = i && file->branches[i].line == file->branches[i - 1].line ? block + 1 : 0;
-    export_branch(file, &file->branches[i], block, printer);
+    export_branch(file, &file->branches[i], block, out);
   }
   const struct mincov_count *branches = &file->summary.branches;
-  if (branches->total) print_sums(printer, "BRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", branches);
+  if (branches->total) mincov_print(out, "BRF:%" PRIu64 "\nBRH:%" PRIu64 "\n", branches->total, branches->covered);
 }
 
-static void export_lines(const struct mincov_model_file *file, struct printer *printer) {
+static void export_lines(const struct mincov_model_file *file, struct mincov_printer *out) {
   for (size_t i = 0; i < file->line_count; i++) {
     if (file->lines[i].state == MINCOV_LINE_UNKNOWN) continue;
-    char *at = mincov_put_number(PUT(begin_line(printer), "DA:"), file->lines[i].number);
-    *at++ = ',';
-    *at++ = file->lines[i].state != MINCOV_LINE_NOT_COVERED ? '1' : '0';
-    end_line(printer, at);
+    mincov_print_text(out, "DA:");
+    mincov_print_number(out, file->lines[i].number);
+    mincov_print_text(out, file->lines[i].state != MINCOV_LINE_NOT_COVERED ? ",1\n" : ",0\n");
   }
-  print_sums(printer, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", &file->summary.lines);
+  mincov_print(out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", file->summary.lines.total, file->summary.lines.covered);
 }
 
-static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, struct printer *printer) {
-  fprintf(printer->out, "TN:\nSF:%s\n", file->path);
-  export_functions(model, file, printer);
-  export_branches(file, printer);
-  export_lines(file, printer);
+static void export_file(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_printer *out) {
+  mincov_print(out, "TN:\nSF:%s\n", file->path);
+  export_functions(model, file, out);
+  export_branches(file, out);
+  export_lines(file, out);
 }
 
 void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
-  struct printer printer = {.out = out};
+  struct mincov_printer printer;
+  mincov_printer_begin(&printer, out);
   for (size_t i = 0; i < model->file_count; i++) {
     const struct mincov_model_file *file = model->sorted_files[i];
     if (!mincov_notes_lists_file(file)) continue;
@@ -168,6 +137,7 @@ void mincov_export_lcov(const struct mincov_model *model, FILE *out) {
       export_file(model, file, &printer);
     }
   }
+  mincov_printer_end(&printer);
   const struct mincov_count *unplaced = &model->unplaced.functions;
   uint64_t left_out = unplaced->total + unplaced->unknown;
   if (left_out)

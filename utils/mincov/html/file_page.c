@@ -76,7 +76,7 @@ static void scan_line(struct comment_scanner *scanner, const char *text, size_t 
 
 /* ---- Head ---- */
 
-static void print_source_state(const struct mincov_model_file *file, FILE *out) {
+static void print_source_state(const struct mincov_model_file *file, struct mincov_printer *out) {
   static const char *const remarks[] = {
       [MINCOV_SOURCE_AS_COMPILED] = NULL,
       [MINCOV_SOURCE_UNCHECKED] = NULL,
@@ -84,10 +84,10 @@ static void print_source_state(const struct mincov_model_file *file, FILE *out) 
       [MINCOV_SOURCE_SEVERAL] = "The source was compiled in several versions: lines may be misplaced.",
       [MINCOV_SOURCE_MISSING] = "The source was not found (--path-map says where it is): these are the lines with code.",
   };
-  if (remarks[file->source]) fprintf(out, "<p class=\"warning\">%s</p>\n", remarks[file->source]);
+  if (remarks[file->source]) mincov_print(out, "<p class=\"warning\">%s</p>\n", remarks[file->source]);
 }
 
-static void print_more_counts(const struct mincov_summary *summary, FILE *out) {
+static void print_more_counts(const struct mincov_summary *summary, struct mincov_printer *out) {
   const struct {
     uint64_t count;
     const char *what;
@@ -101,18 +101,18 @@ static void print_more_counts(const struct mincov_summary *summary, FILE *out) {
   const char *separator = "<p class=\"counts\">";
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     if (!counts[i].count) continue;
-    fprintf(out, "%s%" PRIu64 " %s", separator, counts[i].count, counts[i].what);
+    mincov_print(out, "%s%" PRIu64 " %s", separator, counts[i].count, counts[i].what);
     separator = " &middot; ";
   }
-  if (*separator == ' ') fputs("</p>\n", out);
+  if (*separator == ' ') mincov_print_text(out, "</p>\n");
 }
 
-static void print_head(const struct mincov_site *site, const struct mincov_model_file *file, FILE *out) {
-  fputs("<header><nav aria-label=\"Breadcrumb\"><a href=\"../index.html\">", out);
+static void print_head(const struct mincov_site *site, const struct mincov_model_file *file, struct mincov_printer *out) {
+  mincov_print_text(out, "<header><nav aria-label=\"Breadcrumb\"><a href=\"../index.html\">");
   mincov_html_string(out, site->title);
-  fputs("</a></nav>\n<h1>", out);
+  mincov_print_text(out, "</a></nav>\n<h1>");
   mincov_html_string(out, mincov_site_path(site, file));
-  fputs("</h1></header>\n<main>\n", out);
+  mincov_print_text(out, "</h1></header>\n<main>\n");
   mincov_html_cards(out, &file->summary);
   print_more_counts(&file->summary, out);
   print_source_state(file, out);
@@ -125,134 +125,165 @@ static enum mincov_line_state entry_state(const struct mincov_instance *instance
   return instance->states[0] == MINCOV_STATE_COVERED ? MINCOV_LINE_COVERED : MINCOV_LINE_NOT_COVERED;
 }
 
-static void print_instances(const struct mincov_model *model, const struct mincov_model_function *function, FILE *out) {
-  fprintf(out, "<details><summary>%zu instances</summary><ul>", function->instance_count);
+static void print_instances(const struct mincov_model *model, const struct mincov_model_function *function,
+                            struct mincov_printer *out) {
+  mincov_print(out, "<details><summary>%zu instances</summary><ul>", function->instance_count);
   for (size_t i = 0; i < function->instance_count; i++) {
     const struct mincov_instance *instance = model->instances[model->instance_order[function->first_instance + i]];
     char *name = mincov_name_display(instance->linkage_name);
-    fputs("<li>", out);
+    mincov_print_text(out, "<li>");
     mincov_html_state(out, entry_state(instance));
-    fputs(" <code>", out);
+    mincov_print_text(out, " <code>");
     mincov_html_string(out, name);
-    fprintf(out, "</code>%s</li>", instance->cut ? " <span class=\"badge\">cut</span>" : "");
+    mincov_print(out, "</code>%s</li>", instance->cut ? " <span class=\"badge\">cut</span>" : "");
     free(name);
   }
-  fputs("</ul></details>", out);
+  mincov_print_text(out, "</ul></details>");
 }
 
-static void print_function(const struct mincov_model *model, const struct mincov_model_function *function, FILE *out) {
-  fputs("<tr><td>", out);
+static void print_function(const struct mincov_model *model, const struct mincov_model_function *function,
+                           struct mincov_printer *out) {
+  mincov_print_text(out, "<tr><td>");
   mincov_html_state(out, function->state);
-  fputs("</td><th scope=\"row\">", out);
-  if (function->line) fprintf(out, "<a href=\"#L%" PRIu32 "\">", function->line);
-  fputs("<code>", out);
+  mincov_print_text(out, "</td><th scope=\"row\">");
+  if (function->line) mincov_print(out, "<a href=\"#L%" PRIu32 "\">", function->line);
+  mincov_print_text(out, "<code>");
   mincov_html_string(out, function->name);
-  fprintf(out, "</code>%s", function->line ? "</a>" : "");
+  mincov_print(out, "</code>%s", function->line ? "</a>" : "");
   if (function->cut)
-    fputs(
-        " <span class=\"badge\" title=\"a run ended inside, where the code does not tell: blocks in doubt are unknown\">cut</span>",
-        out);
+    mincov_print_text(out, " <span class=\"badge\" title=\"a run ended inside, where the code does not tell: blocks in doubt are "
+                           "unknown\">cut</span>");
   if (function->instance_count > 1) print_instances(model, function, out);
-  fputs("</th>", out);
+  mincov_print_text(out, "</th>");
   mincov_html_meter_cell(out, &function->summary.lines, "lines");
   mincov_html_meter_cell(out, &function->summary.blocks, "blocks");
-  fputs("</tr>\n", out);
+  mincov_print_text(out, "</tr>\n");
 }
 
-static void print_functions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+static void print_functions(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_printer *out) {
   if (!file->function_count) return;
-  fprintf(out,
-          "<details class=\"functions\"><summary>%zu function%s</summary>\n<table><caption class=\"hidden\">Functions of this "
-          "file</caption>\n"
-          "<thead><tr><th scope=\"col\"><span class=\"hidden\">State</span></th><th scope=\"col\">Function</th><th "
-          "scope=\"col\">Lines</th>"
-          "<th scope=\"col\">Blocks</th></tr></thead>\n<tbody>\n",
-          file->function_count, file->function_count == 1 ? "" : "s");
+  mincov_print(out,
+               "<details class=\"functions\"><summary>%zu function%s</summary>\n<table><caption class=\"hidden\">Functions of this "
+               "file</caption>\n"
+               "<thead><tr><th scope=\"col\"><span class=\"hidden\">State</span></th><th scope=\"col\">Function</th><th "
+               "scope=\"col\">Lines</th>"
+               "<th scope=\"col\">Blocks</th></tr></thead>\n<tbody>\n",
+               file->function_count, file->function_count == 1 ? "" : "s");
   for (size_t i = 0; i < file->function_count; i++) print_function(model, &model->functions[file->first_function + i], out);
-  fputs("</tbody></table></details>\n", out);
+  mincov_print_text(out, "</tbody></table></details>\n");
 }
 
 /* ---- Text ---- */
 
-static void print_toolbar(FILE *out) {
-  fputs("<div class=\"tools\" id=\"legend\"><span class=\"key\"><i class=\"s-c\">+</i> covered</span> <span class=\"key\"><i "
-        "class=\"s-n\">-</i> not "
-        "covered</span> <span class=\"key\"><i class=\"s-p\">~</i> partly</span> <span class=\"key\"><i class=\"s-u\">?</i> "
-        "unknown</span> <span "
-        "class=\"key\"><i class=\"s-a\">a</i> assumed</span> <span class=\"key\"><i class=\"s-x\">x</i> excluded</span> <span "
-        "class=\"key\"><i> </i> no "
-        "code</span>\n<span class=\"buttons\"><button type=\"button\" id=\"previous\">&uarr; <kbd>p</kbd></button> <button "
-        "type=\"button\" "
-        "id=\"next\">next uncovered &darr; <kbd>n</kbd></button></span></div>\n<p id=\"region\" role=\"status\"></p>\n",
-        out);
+static void print_toolbar(struct mincov_printer *out) {
+  mincov_print_text(
+      out, "<div class=\"tools\" id=\"legend\"><span class=\"key\"><i class=\"s-c\">+</i> covered</span> <span class=\"key\"><i "
+           "class=\"s-n\">-</i> not "
+           "covered</span> <span class=\"key\"><i class=\"s-p\">~</i> partly</span> <span class=\"key\"><i class=\"s-u\">?</i> "
+           "unknown</span> <span "
+           "class=\"key\"><i class=\"s-a\">a</i> assumed</span> <span class=\"key\"><i class=\"s-x\">x</i> excluded</span> <span "
+           "class=\"key\"><i> </i> no "
+           "code</span>\n<span class=\"buttons\"><button type=\"button\" id=\"previous\">&uarr; <kbd>p</kbd></button> <button "
+           "type=\"button\" "
+           "id=\"next\">next uncovered &darr; <kbd>n</kbd></button></span></div>\n<p id=\"region\" role=\"status\"></p>\n");
 }
 
-/* The signs of lines first to last; *at: the next of the file's lines. */
-static void print_signs(const struct mincov_model_file *file, uint32_t first, uint32_t last, size_t *at, FILE *out) {
+/* The signs of lines first to last, at most CHUNK; *at: the next of the file's lines. */
+static void print_signs(const struct mincov_model_file *file, uint32_t first, uint32_t last, size_t *at,
+                        struct mincov_printer *out) {
+  char signs[CHUNK];
+  memset(signs, ' ', sizeof signs);
+  for (; *at < file->line_count && file->lines[*at].number <= last; ++*at)
+    signs[file->lines[*at].number - first] = mincov_line_marker((enum mincov_line_state)file->lines[*at].state);
+  for (uint32_t number = first; file->excluded && number <= last; number++)
+    if (signs[number - first] == ' ' && mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE)) signs[number - first] = 'x';
+  mincov_print_bytes(out, signs, last - first + 1);
+}
+
+/* Lines first to last without the end of the last one. */
+static void print_lines(const struct mincov_source *source, uint32_t first, uint32_t last, struct mincov_printer *out) {
+  const char *text = (const char *)source->content.data + source->line_starts[first - 1];
+  size_t length, size = source->line_starts[last] - source->line_starts[first - 1];
+  if (!memchr(text, '\r', size)) { /* as it stands */
+    mincov_html_text(out, text, size && text[size - 1] == '\n' ? size - 1 : size);
+    return;
+  }
   for (uint32_t number = first; number <= last; number++) {
-    char sign = ' ';
-    if (*at < file->line_count && file->lines[*at].number == number)
-      sign = mincov_line_marker((enum mincov_line_state)file->lines[(*at)++].state);
-    else if (mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE))
-      sign = 'x';
-    putc(sign, out);
+    text = mincov_source_line(source, number, &length);
+    mincov_html_text(out, text, length);
+    if (number < last) mincov_print_character(out, '\n');
+  }
+}
+
+static void scan_lines(struct comment_scanner *scanner, const struct mincov_source *source, uint32_t first, uint32_t last) {
+  for (uint32_t number = first; number <= last; number++) {
+    size_t length;
+    const char *text = mincov_source_line(source, number, &length);
+    scan_line(scanner, text, length);
   }
 }
 
 static void print_text(const struct mincov_model_file *file, const struct mincov_source *source, const struct language *language,
-                       FILE *out) {
+                       struct mincov_printer *out) {
   struct comment_scanner scanner = {false};
   size_t at = 0;
   while (at < file->line_count && !file->lines[at].number) at++;
-  fputs("<div id=\"text\">\n", out);
+  mincov_print_text(out, "<div id=\"text\">\n");
   for (uint32_t first = 1; first <= source->line_count; first += CHUNK) {
     uint32_t last = source->line_count - first < CHUNK ? source->line_count : first + CHUNK - 1;
-    fprintf(out, "<div class=\"chunk\" data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first, last - first + 1,
-            scanner.inside ? " data-c=\"\"" : "");
+    mincov_print(out, "<div class=\"chunk\" data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first,
+                 last - first + 1, scanner.inside ? " data-c=\"\"" : "");
     print_signs(file, first, last, &at, out);
-    fputs("\"><pre>\n", out);
-    for (uint32_t number = first; number <= last; number++) {
-      size_t length;
-      const char *text = mincov_source_line(source, number, &length);
-      mincov_html_text(out, text, length);
-      if (number < last) putc('\n', out);
-      if (language && language->block_comments) scan_line(&scanner, text, length);
-    }
-    fputs("</pre></div>\n", out);
+    mincov_print_text(out, "\"><pre>\n");
+    print_lines(source, first, last, out);
+    mincov_print_text(out, "</pre></div>\n");
+    if (language && language->block_comments) scan_lines(&scanner, source, first, last);
   }
-  fputs("</div>\n", out);
+  mincov_print_text(out, "</div>\n");
 }
 
 /* Lines with code that the text, if there is one, does not have. */
-static void print_bare_lines(const struct mincov_model_file *file, uint32_t last, FILE *out) {
+static void print_bare_lines(const struct mincov_model_file *file, uint32_t last, struct mincov_printer *out) {
   size_t at = file->line_count;
   while (at && file->lines[at - 1].number > last) at--;
   if (at == file->line_count) return;
-  if (last) fputs("<p class=\"warning\">The source has fewer lines than the compiler saw. Behind its end:</p>\n", out);
-  fputs("<ul class=\"bare\">\n", out);
+  if (last) mincov_print_text(out, "<p class=\"warning\">The source has fewer lines than the compiler saw. Behind its end:</p>\n");
+  mincov_print_text(out, "<ul class=\"bare\">\n");
   for (; at < file->line_count; at++)
-    fprintf(out, "<li id=\"L%" PRIu32 "\">%" PRIu32 " <b>%c</b> %s</li>\n", file->lines[at].number, file->lines[at].number,
-            mincov_line_marker((enum mincov_line_state)file->lines[at].state),
-            mincov_line_state_name((enum mincov_line_state)file->lines[at].state));
-  fputs("</ul>\n", out);
+    mincov_print(out, "<li id=\"L%" PRIu32 "\">%" PRIu32 " <b>%c</b> %s</li>\n", file->lines[at].number, file->lines[at].number,
+                 mincov_line_marker((enum mincov_line_state)file->lines[at].state),
+                 mincov_line_state_name((enum mincov_line_state)file->lines[at].state));
+  mincov_print_text(out, "</ul>\n");
 }
 
 /* ---- Data ---- */
 
-static void print_branches(const struct mincov_model_file *file, FILE *out) {
-  fputs("\"branches\":[", out);
+/* `1,2,3` */
+static void print_numbers(const uint32_t *numbers, size_t count, struct mincov_printer *out) {
+  for (size_t i = 0; i < count; i++) {
+    if (i) mincov_print_character(out, ',');
+    mincov_print_number(out, numbers[i]);
+  }
+}
+
+static void print_branches(const struct mincov_model_file *file, struct mincov_printer *out) {
+  mincov_print_text(out, "\"branches\":[");
   for (size_t i = 0; i < file->branch_count; i++) {
     const struct mincov_model_branch *branch = &file->branches[i];
-    fprintf(out, "%s[%" PRIu32 ",%" PRIu32 ",%u,[", i ? "," : "", branch->line, branch->column, branch->flags);
+    const uint32_t place[] = {branch->line, branch->column, branch->flags};
+    mincov_print_text(out, i ? ",[" : "[");
+    print_numbers(place, 3, out);
+    mincov_print_text(out, ",[");
     for (uint32_t j = 0; j < branch->outcome_count; j++) {
       const struct mincov_model_outcome *outcome = &file->outcomes[branch->first_outcome + j];
-      fputs(j ? ",[" : "[", out);
+      mincov_print_text(out, j ? ",[" : "[");
       mincov_html_json(out, outcome->name);
-      fprintf(out, ",%d]", outcome->state == MINCOV_STATE_COVERED ? 2 : outcome->state == MINCOV_STATE_NOT_COVERED ? 1 : 0);
+      bool covered = outcome->state == MINCOV_STATE_COVERED, known = outcome->state != MINCOV_STATE_UNKNOWN;
+      mincov_print_text(out, covered ? ",2]" : known ? ",1]" : ",0]");
     }
-    fputs("]]", out);
+    mincov_print_text(out, "]]");
   }
-  fputs("]", out);
+  mincov_print_text(out, "]");
 }
 
 /* A range of lines that is covered or not as a whole. */
@@ -279,7 +310,7 @@ static void add_regions(const struct mincov_model_file *file, const struct minco
 }
 
 /* Regions of the functions that are defined in the file. */
-static void print_regions(const struct mincov_model *model, const struct mincov_model_file *file, FILE *out) {
+static void print_regions(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_printer *out) {
   struct region *regions = NULL;
   size_t count = 0, capacity = 0;
   for (size_t i = 0; i < file->function_count; i++) {
@@ -288,25 +319,27 @@ static void print_regions(const struct mincov_model *model, const struct mincov_
       add_regions(file, model->instances[model->instance_order[function->first_instance + j]], &regions, &count, &capacity);
   }
   if (count) qsort(regions, count, sizeof *regions, compare_regions);
-  fputs("<script type=\"application/json\" id=\"regions\">[", out);
+  mincov_print_text(out, "<script type=\"application/json\" id=\"regions\">[");
   for (size_t i = 0; i < count; i++) {
     if (i && regions[i].first == regions[i - 1].first && regions[i].last == regions[i - 1].last) continue;
-    fprintf(out, "%s%" PRIu32 ",%" PRIu32 ",%" PRIu32, i ? "," : "", regions[i].first, regions[i].last, regions[i].state);
+    const uint32_t numbers[] = {regions[i].first, regions[i].last, regions[i].state};
+    if (i) mincov_print_character(out, ',');
+    print_numbers(numbers, 3, out);
   }
-  fputs("]</script>\n", out);
+  mincov_print_text(out, "]</script>\n");
   free(regions);
 }
 
 static void print_data(const struct mincov_model *model, const struct mincov_model_file *file, const struct language *language,
-                       FILE *out) {
-  fprintf(out, "<script type=\"application/json\" id=\"data\">{\"language\":\"%s\",\"chunk\":%d,\n", language ? language->name : "",
-          CHUNK);
+                       struct mincov_printer *out) {
+  mincov_print(out, "<script type=\"application/json\" id=\"data\">{\"language\":\"%s\",\"chunk\":%d,\n",
+               language ? language->name : "", CHUNK);
   print_branches(file, out);
-  fputs("}</script>\n", out);
+  mincov_print_text(out, "}</script>\n");
   print_regions(model, file, out);
 }
 
-void mincov_html_file_page(const struct mincov_site *site, size_t number, FILE *out) {
+void mincov_html_file_page(const struct mincov_site *site, size_t number, struct mincov_printer *out) {
   const struct mincov_model_file *file = site->model->sorted_files[number];
   const struct language *language = language_of(file->path);
   struct mincov_source source = {0};
@@ -317,7 +350,7 @@ void mincov_html_file_page(const struct mincov_site *site, size_t number, FILE *
   print_toolbar(out);
   if (found) print_text(file, &source, language, out);
   print_bare_lines(file, found ? source.line_count : 0, out);
-  fputs("</main>\n", out);
+  mincov_print_text(out, "</main>\n");
   print_data(site->model, file, language, out);
   mincov_html_end(out);
   mincov_source_free(&source);

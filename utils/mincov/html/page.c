@@ -42,17 +42,36 @@ static const char *entity(unsigned char byte) {
   }
 }
 
-/* Whether a byte is not simply copied: control characters but tab and line feed, the signs that mean something, all above ASCII. */
-static inline bool is_special(unsigned char byte) {
-  static const uint64_t low = UINT64_C(0x500000c4fffff9ff); /* a bit for each byte below 64 */
-  return byte < 64 ? low >> byte & 1 : byte >= 0x7f;
+/* What is not simply copied: control characters but tab and line feed, the signs that mean something. */
+// clang-format off
+static const uint8_t special_ascii[128] = {
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1,
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+};
+// clang-format on
+
+static inline unsigned is_special(unsigned char byte) { return byte >> 7 | special_ascii[byte & 0x7f]; }
+
+/* Length of what is simply copied at the start of text. */
+static size_t plain_length(const unsigned char *text, size_t length) {
+  size_t at = 0;
+  for (; length - at >= 4; at += 4)
+    if (is_special(text[at]) | is_special(text[at + 1]) | is_special(text[at + 2]) | is_special(text[at + 3])) break;
+  while (at < length && !is_special(text[at])) at++;
+  return at;
 }
 
-void mincov_html_text(FILE *out, const char *bytes, size_t length) {
+void mincov_html_text(struct mincov_printer *out, const char *bytes, size_t length) {
   const unsigned char *text = (const unsigned char *)bytes;
   size_t begin = 0, at = 0;
   for (;;) {
-    while (at < length && !is_special(text[at])) at++;
+    at += plain_length(text + at, length - at);
     if (at == length) break;
     size_t size = 1;
     const char *instead = NULL;
@@ -63,49 +82,51 @@ void mincov_html_text(FILE *out, const char *bytes, size_t length) {
       instead = entity(text[at]);
     }
     if (instead) {
-      fwrite(bytes + begin, 1, at - begin, out);
-      fputs(instead, out);
+      mincov_print_bytes(out, bytes + begin, at - begin);
+      mincov_print_text(out, instead);
       begin = at + size;
     }
     at += size;
   }
-  fwrite(bytes + begin, 1, length - begin, out);
+  mincov_print_bytes(out, bytes + begin, length - begin);
 }
 
-void mincov_html_string(FILE *out, const char *text) { mincov_html_text(out, text, strlen(text)); }
+void mincov_html_string(struct mincov_printer *out, const char *text) { mincov_html_text(out, text, strlen(text)); }
 
-void mincov_html_json(FILE *out, const char *text) {
+void mincov_html_json(struct mincov_printer *out, const char *text) {
   const unsigned char *bytes = (const unsigned char *)text;
   size_t length = strlen(text);
-  putc('"', out);
+  mincov_print_character(out, '"');
   for (size_t at = 0; at < length;) {
+    size_t plain = 0;
+    while (at + plain < length && !is_special(bytes[at + plain]) && bytes[at + plain] >= ' ' && bytes[at + plain] != '\\') plain++;
+    mincov_print_bytes(out, text + at, plain);
+    at += plain;
+    if (at == length) break;
     size_t size = bytes[at] < 0x80 ? 1 : sequence_length(bytes + at, length - at);
-    if (!size) {
-      fputs(replacement, out);
-      size = 1;
-    } else if (size == 1 && (bytes[at] < 0x20 || strchr("\"\\<>&'\x7f", bytes[at]))) {
-      fprintf(out, "\\u%04x", bytes[at]);
-    } else {
-      fwrite(text + at, 1, size, out);
-    }
-    at += size;
+    if (!size)
+      mincov_print_text(out, replacement);
+    else if (bytes[at] < 0x80)
+      mincov_print(out, "\\u%04x", bytes[at]);
+    else
+      mincov_print_bytes(out, text + at, size);
+    at += size ? size : 1;
   }
-  putc('"', out);
+  mincov_print_character(out, '"');
 }
 
-void mincov_html_begin(FILE *out, const char *title, const char *root, const char *body_class) {
-  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
-        "content=\"mincov\">\n<title>",
-        out);
+void mincov_html_begin(struct mincov_printer *out, const char *title, const char *root, const char *body_class) {
+  mincov_print_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
+                         "content=\"mincov\">\n<title>");
   mincov_html_string(out, title);
-  fprintf(out,
-          "</title>\n<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"%smincov.css\">\n"
-          "<script src=\"%smincov.js\" defer></script>\n</head>\n<body class=\"%s\" data-root=\"%s\">\n",
-          root, root, body_class, root);
+  mincov_print(out,
+               "</title>\n<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"%smincov.css\">\n"
+               "<script src=\"%smincov.js\" defer></script>\n</head>\n<body class=\"%s\" data-root=\"%s\">\n",
+               root, root, body_class, root);
 }
 
-void mincov_html_end(FILE *out) { fputs("</body>\n</html>\n", out); }
+void mincov_html_end(struct mincov_printer *out) { mincov_print_text(out, "</body>\n</html>\n"); }
 
 static const char *level(const struct mincov_count *count) {
   if (count->covered == count->total) return "high";
@@ -113,57 +134,57 @@ static const char *level(const struct mincov_count *count) {
 }
 
 /* Rounded down: what is not all covered never reads 100 %. */
-static void print_share(FILE *out, const struct mincov_count *count) {
+static void print_share(struct mincov_printer *out, const struct mincov_count *count) {
   uint64_t tenths = count->total ? count->covered * 1000 / count->total : 0;
-  fprintf(out, "%" PRIu64 ".%" PRIu64 "&#8239;%%", tenths / 10, tenths % 10);
+  mincov_print(out, "%" PRIu64 ".%" PRIu64 "&#8239;%%", tenths / 10, tenths % 10);
 }
 
-static void print_bar(FILE *out, const struct mincov_count *count) {
-  fprintf(out, "<span class=\"bar %s\"><span style=\"width:%.2f%%\"></span></span>", level(count),
-          (double)count->covered * 100 / (double)count->total);
+static void print_bar(struct mincov_printer *out, const struct mincov_count *count) {
+  mincov_print(out, "<span class=\"bar %s\"><span style=\"width:%.2f%%\"></span></span>", level(count),
+               (double)count->covered * 100 / (double)count->total);
 }
 
-void mincov_html_meter_cell(FILE *out, const struct mincov_count *count, const char *what) {
+void mincov_html_meter_cell(struct mincov_printer *out, const struct mincov_count *count, const char *what) {
   if (!count->total) {
-    fprintf(out,
-            "<td class=\"meter\" data-covered=\"0\" data-total=\"0\"><span class=\"none\" title=\"no %s are "
-            "known\">&ndash;</span></td>",
-            what);
+    mincov_print(out,
+                 "<td class=\"meter\" data-covered=\"0\" data-total=\"0\"><span class=\"none\" title=\"no %s are "
+                 "known\">&ndash;</span></td>",
+                 what);
     return;
   }
-  fprintf(out, "<td class=\"meter\" data-covered=\"%" PRIu64 "\" data-total=\"%" PRIu64 "\">", count->covered, count->total);
+  mincov_print(out, "<td class=\"meter\" data-covered=\"%" PRIu64 "\" data-total=\"%" PRIu64 "\">", count->covered, count->total);
   print_bar(out, count);
-  fputs("<span class=\"share\">", out);
+  mincov_print_text(out, "<span class=\"share\">");
   print_share(out, count);
-  fprintf(out, "</span><span class=\"of\">%" PRIu64 "/%" PRIu64 "</span></td>", count->covered, count->total);
+  mincov_print(out, "</span><span class=\"of\">%" PRIu64 "/%" PRIu64 "</span></td>", count->covered, count->total);
 }
 
-static void print_card(FILE *out, const struct mincov_count *count, const char *name) {
+static void print_card(struct mincov_printer *out, const struct mincov_count *count, const char *name) {
   if (!count->total && !count->unknown) return;
-  fprintf(out, "<div class=\"card\"><dt>%s</dt><dd>", name);
+  mincov_print(out, "<div class=\"card\"><dt>%s</dt><dd>", name);
   if (count->total) {
-    fputs("<b>", out);
+    mincov_print_text(out, "<b>");
     print_share(out, count);
-    fputs("</b>", out);
+    mincov_print_text(out, "</b>");
     print_bar(out, count);
   }
-  fprintf(out, "<span class=\"of\">%" PRIu64 " of %" PRIu64 "</span>", count->covered, count->total);
-  if (count->unknown) fprintf(out, "<span class=\"of\">%" PRIu64 " unknown</span>", count->unknown);
-  fputs("</dd></div>", out);
+  mincov_print(out, "<span class=\"of\">%" PRIu64 " of %" PRIu64 "</span>", count->covered, count->total);
+  if (count->unknown) mincov_print(out, "<span class=\"of\">%" PRIu64 " unknown</span>", count->unknown);
+  mincov_print_text(out, "</dd></div>");
 }
 
-void mincov_html_cards(FILE *out, const struct mincov_summary *summary) {
-  fputs("<dl class=\"cards\">", out);
+void mincov_html_cards(struct mincov_printer *out, const struct mincov_summary *summary) {
+  mincov_print_text(out, "<dl class=\"cards\">");
   print_card(out, &summary->lines, "Lines");
   print_card(out, &summary->branches, "Branches");
   print_card(out, &summary->functions, "Functions");
   print_card(out, &summary->blocks, "Blocks");
-  fputs("</dl>\n", out);
+  mincov_print_text(out, "</dl>\n");
 }
 
-void mincov_html_state(FILE *out, enum mincov_line_state state) {
+void mincov_html_state(struct mincov_printer *out, enum mincov_line_state state) {
   const char *word = state == MINCOV_LINE_COVERED ? "covered" : state == MINCOV_LINE_NOT_COVERED ? "not covered" : "unknown";
   const char *sign = state == MINCOV_LINE_COVERED ? "+" : state == MINCOV_LINE_NOT_COVERED ? "&minus;" : "?";
   const char *class = state == MINCOV_LINE_COVERED ? "covered" : state == MINCOV_LINE_NOT_COVERED ? "uncovered" : "unknown";
-  fprintf(out, "<span class=\"state %s\" title=\"%s\">%s</span>", class, word, sign);
+  mincov_print(out, "<span class=\"state %s\" title=\"%s\">%s</span>", class, word, sign);
 }

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 
 #include "../notes.h"
 #include "allocate.h"
+#include "batch.h"
 #include "content.h"
 #include "message.h"
 #include "output.h"
@@ -111,12 +113,15 @@ static bool write_page(const struct mincov_site *site, size_t number) {
   struct mincov_output output;
   bool good = mincov_output_open(&output, path);
   if (good) {
+    struct mincov_printer printer;
     output.can_be_made_again = true;
-    setvbuf(output.stream, NULL, _IOFBF, 1 << 18);
+    setvbuf(output.stream, NULL, _IONBF, 0); /* the printer is buffer enough */
+    mincov_printer_begin(&printer, output.stream);
     if (is_file)
-      mincov_html_file_page(site, number, output.stream);
+      mincov_html_file_page(site, number, &printer);
     else
-      mincov_html_overview(site, output.stream);
+      mincov_html_overview(site, &printer);
+    mincov_printer_end(&printer);
     good = mincov_output_close(&output);
   }
   free(path);
@@ -136,17 +141,28 @@ static bool write_asset(const struct mincov_site *site, const struct mincov_asse
   return good;
 }
 
+/* What several threads write. */
+struct writing {
+  const struct mincov_site *site;
+  struct mincov_progress progress;
+  atomic_bool failed; /* no page is begun any more */
+};
+
+static void write_file_page(size_t number, void *context) {
+  struct writing *writing = context;
+  if (writing->site->page_names[number] && !writing->failed && !write_page(writing->site, number)) writing->failed = true;
+  mincov_progress_step(&writing->progress);
+}
+
 static bool write_all(const struct mincov_site *site) {
   bool good = true;
   for (size_t i = 0; mincov_assets[i].name && good; i++) good = write_asset(site, &mincov_assets[i]);
-  struct mincov_progress progress;
-  mincov_progress_begin(&progress, "writing page", site->model->file_count);
-  for (size_t i = 0; i < site->model->file_count && good; i++) {
-    if (site->page_names[i]) good = write_page(site, i);
-    mincov_progress_step(&progress);
-  }
-  mincov_progress_end(&progress);
-  return good && write_page(site, SIZE_MAX);
+  if (!good) return false;
+  struct writing writing = {.site = site};
+  mincov_progress_begin(&writing.progress, "writing page", site->model->file_count);
+  mincov_batch_run(site->model->file_count, write_file_page, &writing);
+  mincov_progress_end(&writing.progress);
+  return !writing.failed && write_page(site, SIZE_MAX);
 }
 
 bool mincov_site_write(const struct mincov_model *model, const char *title, const char *directory) {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "../model.h"
+#include "printer.h"
 
 struct mincov_site {
   const struct mincov_model *model;
@@ -24,9 +25,9 @@ bool mincov_site_write(const struct mincov_model *model, const char *title, cons
 /* A file's path as it is shown. */
 const char *mincov_site_path(const struct mincov_site *site, const struct mincov_model_file *file);
 
-/* The pages; what cannot be written shows in the stream. number: of the file, in sorted_files. */
-void mincov_html_overview(const struct mincov_site *site, FILE *out);
-void mincov_html_file_page(const struct mincov_site *site, size_t number, FILE *out);
+/* The pages. number: of the file, in sorted_files. */
+void mincov_html_overview(const struct mincov_site *site, struct mincov_printer *out);
+void mincov_html_file_page(const struct mincov_site *site, size_t number, struct mincov_printer *out);
 
 struct mincov_asset {
   const char *name;
