@@ -95,6 +95,9 @@ static void link_nodes(const struct mincov_function *function, const uint32_t *h
     }
     for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
       if (!parallel->before[at]) successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
+    /* A block without successors may say that it ends in an earlier piece alone. */
+    uint32_t last = head[block + 1] - 1;
+    if (first[last] == edge) exits[last] = 1;
   }
   for (uint32_t at = 0; has_edges && at < function->edge_count; at++) {
     uint32_t behind = parallel->behind[at];

@@ -306,22 +306,22 @@ static void test_every_allocation_may_fail(void **state) {
     attempt *function;
     long least; /* allocations that it must at least make, or nothing was tested */
   } attempts[] = {
-      {"graph", attempt_graph, 9},
-      {"dominators", attempt_dominators, 4},
-      {"plan", attempt_plan, 9},
+      {"graph", attempt_graph, 3},
+      {"dominators", attempt_dominators, 2},
+      {"plan", attempt_plan, 7},
       {"plan without places", attempt_plan_without_places, 9},
       {"plan for a subset", attempt_subset, 20},
-      {"probes moved to edges", attempt_moves, 25},
-      {"graph with a source", attempt_resettable, 15},
-      {"edge plan", attempt_edge_plan, 27},
-      {"blocks by edges", attempt_blocks_by_edges, 12},
-      {"inference", attempt_inference, 8},
+      {"probes moved to edges", attempt_moves, 12},
+      {"graph with a source", attempt_resettable, 6},
+      {"edge plan", attempt_edge_plan, 16},
+      {"blocks by edges", attempt_blocks_by_edges, 9},
+      {"inference", attempt_inference, 6},
       {"loops", attempt_loops, 3},
       {"frequencies", attempt_frequencies, 6},
       {"function record", attempt_encoding, 2},
       {"file record", attempt_file_encoding, 2},
       {"reading a function record", attempt_decoding, 9},
-      {"graph of pieces", attempt_graph_of_pieces, 9},
+      {"graph of pieces", attempt_graph_of_pieces, 4},
       {"profile", attempt_profile, 1},
   };
   MINCOV_TRIALS(trial, "out of memory is told, and nothing is lost or half done", 60) {
