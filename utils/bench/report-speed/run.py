@@ -5,8 +5,9 @@
   LCOV                        mincov export         llvm-cov export --format=lcov
   pages                       mincov html           genhtml (of our LCOV)
 
-Each pair runs in turn, several rounds; times are processor seconds (user and system) of the processes, so that other loads of the
-machine do not count; the median is printed, with the ratio.
+Each pair runs in turn, several rounds. Two times are told, the medians: processor seconds (user and system) of the processes, which
+other loads of the machine hardly change, and wall time, which counts threads as well. Both tools use as many threads as they do by
+themselves; where the machine is busy, run all under `chrt -f 10`, or only the processor seconds mean something.
 
     utils/bench/report-speed/run.py --build B [--profiles 1000] [--rounds 5]
 """
@@ -19,6 +20,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
@@ -30,11 +32,12 @@ def run(command, **options):
         sys.exit("%s\n%s" % (" ".join(command), done.stderr))
 
 
-def processor_seconds(command):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def seconds(command):
+    """Processor seconds and wall time."""
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     run(command)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    after, end = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, end - begin
 
 
 def compare(what, ours, theirs, rounds, prepare=None):
@@ -43,10 +46,11 @@ def compare(what, ours, theirs, rounds, prepare=None):
         for side, command in enumerate([ours, theirs]):
             if prepare:
                 prepare()
-            times[side].append(processor_seconds(command))
-    a, b = statistics.median(times[0]), statistics.median(times[1])
-    print("%-28s %8.3f s %8.3f s   %5.1f times as fast   (%s; %s)" % (what, a, b, b / a, os.path.basename(ours[0]) + " " + ours[1],
-                                                                  os.path.basename(theirs[0]) + " " + theirs[1]), flush=True)
+            times[side].append(seconds(command))
+    for number, kind in enumerate(["processor", "wall"]):
+        a, b = (statistics.median(time[number] for time in times[side]) for side in range(2))
+        print("%-20s %-10s %8.3f s %8.3f s   %5.1f times as fast   (%s; %s)" % (
+            what, kind, a, b, b / a, os.path.basename(ours[0]) + " " + ours[1], os.path.basename(theirs[0]) + " " + theirs[1]), flush=True)
 
 
 def main():
@@ -77,8 +81,10 @@ def main():
         print("a profile: ours %d bytes, theirs %d" % (os.path.getsize(at("profiles/0.mincov")), os.path.getsize(at("raw/0.profraw"))))
         compare("merge %d profiles" % arguments.profiles, [mincov, "merge", "-o", at("merged.mincov"), at("profiles")],
                 [tool("llvm-profdata"), "merge", "-o", at("merged.profdata"), *[at("raw/%d.profraw" % n) for n in range(arguments.profiles)]], max(1, arguments.rounds // 2))
-        compare("LCOV", [mincov, "export", "-o", at("ours.info"), at("merged.mincov")],
+        compare("LCOV", [mincov, "export", at("merged.mincov")],
                 [tool("llvm-cov"), "export", "--format=lcov", "-instr-profile=" + at("merged.profdata"), at("theirs")], arguments.rounds)
+
+        run([mincov, "export", "-o", at("ours.info"), at("merged.mincov")])
 
         def remove_pages():
             for name in ["pages", "genhtml"]:
