@@ -186,10 +186,16 @@ static bool is_elsewhere(struct branch_reading *reading, uint32_t block, LLVMVal
   const struct mincov_blocks *blocks = reading->blocks;
   LLVMValueRef condition = LLVMIsABranchInst(terminator) ? LLVMIsAPHINode(LLVMGetCondition(terminator)) : NULL;
   if (!condition || blocks->successor[blocks->first_successor[block]] > block) return false; /* no loop ends here */
-  LLVMValueRef before = LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(condition, 0));
-  if (!LLVMIsABranchInst(before) || !LLVMIsConditional(before)) return false;
   struct mincov_place place = mincov_place_of(reading->places, LLVMInstructionGetDebugLoc(terminator));
-  *first = place_of_condition(reading, LLVMGetCondition(before));
+  *first = (struct mincov_place){0};
+  for (unsigned i = 0; i < LLVMCountIncoming(condition); i++) { /* in no order of the source */
+    LLVMValueRef before = LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(condition, i));
+    if (!LLVMIsABranchInst(before) || !LLVMIsConditional(before)) continue;
+    struct mincov_place operand = place_of_condition(reading, LLVMGetCondition(before));
+    if (!operand.line || (first->line && operand.file != first->file)) continue;
+    bool earlier = operand.line != first->line ? operand.line < first->line : operand.column < first->column;
+    if (!first->line || earlier) *first = operand;
+  }
   return first->line && (first->line != place.line || first->file != place.file);
 }
 

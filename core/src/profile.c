@@ -112,7 +112,7 @@ bool mincov_profile_same_build(const struct mincov_profile *a, const struct minc
 
 void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width) {
   if (probe_width == 1) {
-    for (uint64_t i = 0; i < size; i++) target[i] |= from[i];
+    for (uint64_t i = 0; i < size; i++) target[i] = (target[i] | from[i]) != 0;
     return;
   }
   for (uint64_t i = 0; i + 8 <= size; i += 8) {

@@ -140,20 +140,20 @@ def build_and_run(arguments, pool, name, flags, options, folder):
 
 
 def verify(arguments, pool, name, flags, options, plain, folder):
-    """Builds with probes, compares with what the plain program gave; returns an error text or None."""
+    """Builds with probes, compares with what the plain program gave. What verify said, and None; or None and an error text."""
     results, error = build_and_run(arguments, pool, name, flags, options, folder)
     if error:
-        return error
+        return None, error
     if results != plain:
-        return "output differs:\n  without probes %r\n  with probes    %r" % (str(plain)[-1500:], str(results)[-1500:])
+        return None, "output differs:\n  without probes %r\n  with probes    %r" % (str(plain)[-1500:], str(results)[-1500:])
     status, output, error = run([arguments.mincov, "verify", os.path.join(folder, "profiles")], folder)
     text = output.decode(errors="replace")
     if arguments.keep:
         shutil.copytree(folder, os.path.join(arguments.keep, name + flags.replace(" ", "")), dirs_exist_ok=True)
     if status != 0:
-        return "verify: status %d\n%s%s" % (status, text[-4000:], error[-2000:])
-    print("%-10s %-24s %-36s %s" % (name, flags, options, "; ".join(text.strip().splitlines())), flush=True)
-    return None
+        return None, "verify: status %d\n%s%s" % (status, text[-4000:], error[-2000:])
+    said = "%-10s %-24s %-36s %s" % (name, flags, options, "; ".join(text.strip().splitlines()))
+    return said, None
 
 
 def check(arguments, pool, name, flags):
@@ -164,14 +164,16 @@ def check(arguments, pool, name, flags):
         def check_options(pair):
             number, options = pair
             here = os.path.join(folder, str(number))
-            problem = "without probes: " + error if error else verify(arguments, pool, name, flags, options, plain, here)
+            said, problem = (None, "without probes: " + error) if error else verify(arguments, pool, name, flags, options, plain, here)
             shutil.rmtree(here, ignore_errors=True)
-            if problem:
-                print("FAILED %s %s %s: %s" % (name, flags, options, problem), flush=True)
-            return problem is not None
+            return said, "FAILED %s %s %s: %s" % (name, flags, options, problem) if problem else None
 
+        failed = 0
         with ThreadPoolExecutor(max_workers=1 if arguments.keep else os.cpu_count()) as builds:
-            return sum(builds.map(check_options, enumerate(arguments.options)))
+            for said, problem in builds.map(check_options, enumerate(arguments.options)):
+                print(said or problem, flush=True)
+                failed += problem is not None
+        return failed
 
 
 def main():

@@ -44,7 +44,8 @@ void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t 
 /* Whether two images are of one build: same id, same sizes and layout. */
 bool mincov_profile_same_build(const struct mincov_profile *a, const struct mincov_profile *b);
 
-/* ORs from's probes into target (width 1; saturating addition for width 8). Commutative, associative; for width 1 idempotent.
+/* ORs from's probes into target (width 1: a set probe becomes 1, whatever its byte; saturating addition for width 8). Commutative,
+ * associative; for width 1 idempotent.
  * size: bytes of both. O(size). */
 void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width);
 

@@ -7,7 +7,7 @@
 // RUN: cp -r %t/classes %t/other && sed 's/1a/1b/' %S/Inputs/two_files.map >%t/other.map \
 // RUN:   && %builddir/test/bin/make-profile %t/other.map %t/other/mincov_t/coverage.mincovmap
 // RUN: for jdk in %jdks; do %fresh; export MINCOV_DIR; touch file; echo text >noprofile; \
-// RUN:   run() { echo "# $1"; $jdk/bin/java -cp ../$2 Trouble 2>&1; echo "exit $?"; }; \
+// RUN:   run() { echo "# $1"; $jdk/bin/java -cp ../$2 Trouble >out 2>err; status=$?; cat err out; rm err out; echo "exit $status"; }; \
 // RUN:   MINCOV_DIR=file/x run directory classes; MINCOV_QUIET=1 MINCOV_DIR=file/x run quiet classes; \
 // RUN:   MINCOV_FILE=noprofile run text classes; cat noprofile; %profile noprofile.*; MINCOV_FILE=/dev/null run null classes; \
 // RUN:   MINCOV_FILE=%%x run pattern classes; %profile app.mincov; rm app.mincov; \
