@@ -162,16 +162,21 @@ struct key {
   size_t length;
 };
 
-static int compare(const void *a, const void *b) {
+/* b: a name, or a callee, which begins with its name. */
+static int compare_names(const void *a, const void *b) {
   const struct key *key = a;
-  const struct callee *callee = b;
-  int order = strncmp(key->text, callee->name, key->length);
-  return order ? order : -(callee->name[key->length] != '\0');
+  const char *name = *(const char *const *)b;
+  int order = strncmp(key->text, name, key->length);
+  return order ? order : -(name[key->length] != '\0');
+}
+
+static const void *find_name(const struct mincov_java_tree *tree, uint32_t name, const void *table, size_t count, size_t size) {
+  struct key key = {tree->text + tree->nodes[name].start, tree->nodes[name].end - tree->nodes[name].start};
+  return bsearch(&key, table, count, size, compare_names);
 }
 
 static const struct callee *find(const struct mincov_java_tree *tree, uint32_t name, const struct callee *table, size_t count) {
-  struct key key = {tree->text + tree->nodes[name].start, tree->nodes[name].end - tree->nodes[name].start};
-  return bsearch(&key, table, count, sizeof *table, compare);
+  return find_name(tree, name, table, count, sizeof *table);
 }
 
 bool mincov_java_is_number_class(const struct mincov_java_scope *scope, uint32_t object) {
@@ -181,16 +186,8 @@ bool mincov_java_is_number_class(const struct mincov_java_scope *scope, uint32_t
   return false;
 }
 
-static int compare_names(const void *a, const void *b) {
-  const struct key *key = a;
-  const char *name = *(const char *const *)b;
-  int order = strncmp(key->text, name, key->length);
-  return order ? order : -(name[key->length] != '\0');
-}
-
 static bool is_sure(const struct mincov_java_tree *tree, uint32_t name) {
-  struct key key = {tree->text + tree->nodes[name].start, tree->nodes[name].end - tree->nodes[name].start};
-  return bsearch(&key, sure_numbers, sizeof sure_numbers / sizeof *sure_numbers, sizeof *sure_numbers, compare_names) != NULL;
+  return find_name(tree, name, sure_numbers, sizeof sure_numbers / sizeof *sure_numbers, sizeof *sure_numbers) != NULL;
 }
 
 /* Whether nothing of the arguments can be called: they are primitives, or Strings where those are allowed. */

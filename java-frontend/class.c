@@ -14,7 +14,7 @@ static struct mincov_java_class *new_class(struct mincov_java_flow *flow, uint32
                                                               .scope_mark = mincov_java_scope_mark(&flow->scope),
                                                               .barrier_before = flow->scope.barrier,
                                                               .level_before = flow->scope.class_level});
-  return &flow->classes.items[flow->classes.count - 1];
+  return mincov_java_this_class(flow);
 }
 
 static void declare_field(struct mincov_java_flow *flow, uint32_t field, bool is_constant) {
@@ -84,7 +84,7 @@ static void name_class(struct mincov_java_flow *flow, struct mincov_java_class *
 
 void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint32_t body) {
   uint32_t before = flow->function;
-  bool was_skipped = flow->classes.items[flow->classes.count - 1].is_skipped || (flow->f && flow->f->is_skipped);
+  bool was_skipped = mincov_java_this_class(flow)->is_skipped || (flow->f && flow->f->is_skipped);
   struct mincov_java_class *class = new_class(flow, body);
   enum mincov_java_kind kind = mincov_java_kind(TREE, node);
   class->is_interface = kind == MINCOV_JAVA_interface_declaration || kind == MINCOV_JAVA_annotation_type_declaration;
@@ -102,7 +102,7 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
       flow->scope.variables.items[i].is_field = flow->scope.variables.items[i].is_final = true;
   }
   declare_members(flow, body, class->is_interface);
-  mincov_java_list_methods(flow, &flow->classes.items[flow->classes.count - 1]);
+  mincov_java_list_methods(flow, mincov_java_this_class(flow));
   if (mincov_java_first_child(TREE, body) != MINCOV_JAVA_NONE)
     mincov_java_push(flow, MINCOV_JAVA_TASK_MEMBER, mincov_java_first_child(TREE, body), 0, 0);
   mincov_java_switch_function(flow, MINCOV_JAVA_NONE);
@@ -149,7 +149,7 @@ void mincov_java_enter_file(struct mincov_java_flow *flow) {
     flow->scope.class_level++;
     flow->result->counts.classes++;
     declare_members(flow, 0, false);
-    mincov_java_list_methods(flow, &flow->classes.items[flow->classes.count - 1]);
+    mincov_java_list_methods(flow, mincov_java_this_class(flow));
   }
   if (mincov_java_first_child(TREE, 0) != MINCOV_JAVA_NONE)
     mincov_java_push(flow, MINCOV_JAVA_TASK_MEMBER, mincov_java_first_child(TREE, 0), 0, 0);

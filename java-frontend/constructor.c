@@ -10,8 +10,6 @@
 
 #define TREE (flow->tree)
 
-static struct mincov_java_class *this_class(struct mincov_java_flow *flow) { return &flow->classes.items[flow->classes.count - 1]; }
-
 static bool has_children(const struct mincov_java_tree *tree, uint32_t node) {
   return mincov_java_first_child(tree, node) != MINCOV_JAVA_NONE;
 }
@@ -85,7 +83,7 @@ static void look_at_construction(struct mincov_java_flow *flow, struct mincov_ja
 
 /* The call of another constructor surely returns. */
 static bool returns(struct mincov_java_flow *flow, uint32_t node) {
-  struct mincov_java_class *class = this_class(flow);
+  struct mincov_java_class *class = mincov_java_this_class(flow);
   if (!class->construction_known) look_at_construction(flow, class);
   return (class->super_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_super)) ||
          (class->this_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_this));

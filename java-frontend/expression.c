@@ -225,7 +225,12 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint8_t *type = &expressions->types[node];
   uint32_t first = mincov_java_first_child(tree, node);
-  switch (mincov_java_kind(tree, node)) {
+  enum mincov_java_kind kind = mincov_java_kind(tree, node);
+  if (mincov_java_is_literal(kind)) {
+    *type = kind == MINCOV_JAVA_string_literal ? MINCOV_JAVA_TYPE_STRING : MINCOV_JAVA_TYPE_PRIMITIVE;
+    return MINCOV_JAVA_GOES_ON;
+  }
+  switch (kind) {
   case MINCOV_JAVA_method_invocation:
     return mincov_java_call_effect(expressions, node);
   case MINCOV_JAVA_object_creation_expression:
@@ -269,20 +274,6 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
     return mincov_java_child(tree, node, MINCOV_JAVA_FIELD_pattern) != MINCOV_JAVA_NONE ? MINCOV_JAVA_CALLS : MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_identifier:
     return identifier_effect(expressions, node);
-  case MINCOV_JAVA_true:
-  case MINCOV_JAVA_false:
-  case MINCOV_JAVA_character_literal:
-  case MINCOV_JAVA_decimal_integer_literal:
-  case MINCOV_JAVA_hex_integer_literal:
-  case MINCOV_JAVA_octal_integer_literal:
-  case MINCOV_JAVA_binary_integer_literal:
-  case MINCOV_JAVA_decimal_floating_point_literal:
-  case MINCOV_JAVA_hex_floating_point_literal:
-    *type = MINCOV_JAVA_TYPE_PRIMITIVE;
-    return MINCOV_JAVA_GOES_ON;
-  case MINCOV_JAVA_string_literal:
-    *type = MINCOV_JAVA_TYPE_STRING;
-    return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_null_literal:
     *type = MINCOV_JAVA_TYPE_NULL;
     return MINCOV_JAVA_GOES_ON;

@@ -219,6 +219,11 @@ struct mincov_java_flow {
   size_t function_capacity;             /* of result->functions */
 };
 
+/* The innermost class that the walk is in. */
+static inline struct mincov_java_class *mincov_java_this_class(struct mincov_java_flow *flow) {
+  return &flow->classes.items[flow->classes.count - 1];
+}
+
 /* node and what a and b are, where they are used. */
 enum mincov_java_task_kind {
   MINCOV_JAVA_TASK_STATEMENT,         /* a: offset of the statement with its labels, or NONE when it stands in no list */

@@ -11,8 +11,6 @@
 
 #define TREE (flow->tree)
 
-static struct mincov_java_class *this_class(struct mincov_java_flow *flow) { return &flow->classes.items[flow->classes.count - 1]; }
-
 /* ---- Functions ---- */
 
 void mincov_java_switch_function(struct mincov_java_flow *flow, uint32_t function) {
@@ -33,7 +31,7 @@ static uint32_t new_function(struct mincov_java_flow *flow, uint32_t node) {
   function->node = node;
   function->line = TREE->nodes[node].line;
   function->context = MINCOV_JAVA_NONE;
-  function->is_skipped = this_class(flow)->is_skipped;
+  function->is_skipped = mincov_java_this_class(flow)->is_skipped;
   return index;
 }
 
@@ -84,7 +82,7 @@ static void append_parameters(const struct mincov_java_flow *flow, uint32_t para
 
 static void name_function(struct mincov_java_flow *flow, const char *name, uint32_t name_node, uint32_t parameters,
                           bool with_parameters) {
-  const struct mincov_java_class *class = this_class(flow);
+  const struct mincov_java_class *class = mincov_java_this_class(flow);
   struct mincov_bytes *out = &flow->f->name;
   mincov_java_append(out, class->name.data, class->name.size);
   mincov_java_append_text(out, "::");
@@ -134,7 +132,7 @@ static void enter_method(struct mincov_java_flow *flow, uint32_t node) {
 
 /* The function of the class's initialisers, made when the first one comes; the walk goes on in it until the member ends. */
 static void enter_initialiser(struct mincov_java_flow *flow, uint32_t node, bool is_static) {
-  struct mincov_java_class *class = this_class(flow);
+  struct mincov_java_class *class = mincov_java_this_class(flow);
   uint32_t *function = is_static ? &class->static_function : &class->instance_function;
   bool is_new = *function == MINCOV_JAVA_NONE;
   uint32_t before = flow->function;
@@ -157,7 +155,7 @@ static bool is_no_constant_type(const struct mincov_java_tree *tree, uint32_t ty
 }
 
 static void enter_field(struct mincov_java_flow *flow, uint32_t node) {
-  const struct mincov_java_class *class = this_class(flow);
+  const struct mincov_java_class *class = mincov_java_this_class(flow);
   bool is_constant_place = class->is_interface;
   bool is_static = is_constant_place || mincov_java_has_modifier(TREE, node, "static");
   bool is_final = is_constant_place || mincov_java_has_modifier(TREE, node, "final");
@@ -240,7 +238,7 @@ static void enter_member(struct mincov_java_flow *flow, uint32_t node) {
 }
 
 static void end_class(struct mincov_java_flow *flow) {
-  struct mincov_java_class class = *this_class(flow);
+  struct mincov_java_class class = *mincov_java_this_class(flow);
   if (class.instance_function != MINCOV_JAVA_NONE) end_function(flow, class.instance_function);
   if (class.static_function != MINCOV_JAVA_NONE) end_function(flow, class.static_function);
   mincov_java_scope_return(&flow->scope, class.scope_mark);

@@ -1,6 +1,5 @@
 #include "decision.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

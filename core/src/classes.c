@@ -1,7 +1,7 @@
 /* Parents come before children in the tree's preorder, so that a node finds its dominator's class made. */
 #include "classes.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 enum mincov_status mincov_classes_create(const struct mincov_inferability *inferability, struct mincov_classes *classes) {
   const struct mincov_dominators *tree = &inferability->dominators;

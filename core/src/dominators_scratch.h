@@ -4,7 +4,7 @@
 
 #include "mincov/dominators.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 struct mincov_search_node;
 

@@ -16,7 +16,7 @@
 
 #include "fail.h"
 #include "inferability.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 enum mincov_status mincov_graph_subdivide(const struct mincov_graph *graph, enum mincov_exit_edges exits, uint32_t *edge_node,
                                           struct mincov_graph *subdivided, struct mincov_error *error) {

@@ -3,7 +3,7 @@
  * off from the outside in. */
 #include "mincov/frequency.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 #define TURNS 8.0         /* of a loop, when nothing is known */
 #define MOST_TURNS 4096.0 /* of a loop, whatever the weights say */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fail.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 #define NO_NODE UINT32_MAX
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "inferability.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 /* Ways from a node to its neighbours: indices into left. */
 enum side { IN, OUT };

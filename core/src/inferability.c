@@ -1,7 +1,7 @@
 /* Computes the two conditions for every node: two dominator trees, then one pass over the edges with O(1) tests. */
 #include "inferability.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, enum mincov_dominators_parts parts,
                                               struct mincov_inferability *result) {

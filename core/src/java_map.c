@@ -5,7 +5,7 @@
 
 #include "cursor.h"
 #include "fail.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 enum {
   INDEX_HEAD = 16,  /* magic, version, number of entries, size of the entries: 4 bytes each */

@@ -1,7 +1,7 @@
 /* A worklist: each node becomes known once, and takes itself off the open dependencies of the rules that use it. */
 #include "knowledge.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 static void know(struct mincov_knowledge *knowledge, uint32_t node, enum mincov_known_by how) {
   if (knowledge->known[node]) return;

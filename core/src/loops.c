@@ -7,7 +7,7 @@
  * where Havlak hands irreducible entries from loop to loop. */
 #include "mincov/loops.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 #define NO_NUMBER UINT32_MAX
 #define NEST_ARRAYS 10

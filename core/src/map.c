@@ -1,7 +1,7 @@
 /* What writers and readers of maps share: names, freeing, and the graph that inference runs on. */
 #include "mincov/map.h"
 
-#include "memory.h"
+#include "mincov/memory.h"
 
 const char *mincov_mode_name(enum mincov_mode mode) {
   static const char *const names[MINCOV_MODE_COUNT] = {

@@ -6,7 +6,7 @@
 
 #include "fail.h"
 #include "map_format.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 /* Where a branch is expected: walks over the nodes along with the branches. */
 struct expected_place {

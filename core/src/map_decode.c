@@ -4,7 +4,7 @@
 #include "fail.h"
 #include "map_branches.h"
 #include "map_format.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *position, struct mincov_record *record,
                                    struct mincov_error *error) {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "knowledge.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 /* What a class is to be told by instead of its probe. */
 struct move {

@@ -11,7 +11,7 @@
 
 #include "inferability.h"
 #include "knowledge.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 /* Walks the path that starts at first and probes its cheapest member if it has no way in. */
 static void plan_path(const struct mincov_graph *graph, const struct mincov_inferability *inferability, const uint32_t *next,

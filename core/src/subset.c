@@ -12,7 +12,7 @@
 
 #include "classes.h"
 #include "knowledge.h"
-#include "memory.h"
+#include "mincov/memory.h"
 
 struct subset {
   const struct mincov_graph *graph;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mincov/memory.h"
 #include "program.h"
 
 _Noreturn void mincov_out_of_memory(void) {
@@ -18,14 +19,8 @@ static void *new_bytes(size_t size) {
   return memory;
 }
 
-/* Most blocks are small, and glibc's malloc keeps small ones ready for each thread; its calloc (up to 2.40) does not look there. */
-enum { READY_SIZE = 1032 };
-
 void *mincov_allocate(size_t count, size_t size) {
-  if (!count) count = 1;
-  if (!size) size = 1;
-  if (count <= READY_SIZE / size) return memset(new_bytes(count * size), 0, count * size);
-  void *memory = calloc(count, size);
+  void *memory = mincov_new_array(count, size ? size : 1);
   if (!memory) mincov_out_of_memory();
   return memory;
 }

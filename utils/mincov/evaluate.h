@@ -14,6 +14,11 @@ enum mincov_node_state {
   MINCOV_STATE_COVERED,
 };
 
+/* What is known better wins: *state becomes the larger of both, enum mincov_node_state. */
+static inline void mincov_raise_state(uint8_t *state, uint8_t to) {
+  if (to > *state) *state = to;
+}
+
 /* What the probes say of each node, as core's inference wants it. with: MINCOV_NODE_BYTE for all bytes, MINCOV_NODE_PLAN for the
  * plan's alone; of source records, for what plan records carry to them, with the truth's bytes or without. given:
  * [mincov_function_state_count]. The module must have probes. */

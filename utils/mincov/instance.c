@@ -115,16 +115,13 @@ struct mincov_instance *mincov_instance_create(struct mincov_mapped_function *ma
   return instance;
 }
 
-static void raise(uint8_t *state, uint8_t to) {
-  if (to > *state) *state = to;
-}
-
 void mincov_instance_unite(struct mincov_instance *to, const struct mincov_instance *from) {
   to->copy &= from->copy;
   to->cut |= from->cut;
-  for (uint32_t node = 0; to->states && node < to->node_count; node++) raise(&to->states[node], from->states[node]);
-  for (uint32_t i = 0; i < to->branch_count; i++) raise(&to->branches[i].branch.reached, from->branches[i].branch.reached);
-  for (uint32_t i = 0; i < to->outcome_count; i++) raise(&to->outcomes[i].state, from->outcomes[i].state);
+  for (uint32_t node = 0; to->states && node < to->node_count; node++) mincov_raise_state(&to->states[node], from->states[node]);
+  for (uint32_t i = 0; i < to->branch_count; i++)
+    mincov_raise_state(&to->branches[i].branch.reached, from->branches[i].branch.reached);
+  for (uint32_t i = 0; i < to->outcome_count; i++) mincov_raise_state(&to->outcomes[i].state, from->outcomes[i].state);
 }
 
 void mincov_instance_free(struct mincov_instance *instance) {

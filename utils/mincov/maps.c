@@ -140,31 +140,26 @@ static bool try_record(const struct mincov_map_index *index, const struct mincov
   return good;
 }
 
-static bool read_record(const struct mincov_map_index *index, const struct mincov_record *record,
-                        struct mincov_mapped_function *mapped) {
-  struct refusal refusal;
-  return try_record(index, record, mapped, &refusal) || refuse(index->module, refusal.status, &refusal.error);
-}
-
-static void take_carried(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+static bool try_function(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped,
+                         struct refusal *refusal) {
+  if (!try_record(index, &index->functions[i], mapped, refusal)) return false;
   if (index->carried && mincov_function_is_source(&mapped->function)) mapped->carried = &index->carried[i];
+  return true;
 }
 
 bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
-  bool good = read_record(index, &index->functions[i], mapped);
-  if (good) take_carried(index, i, mapped);
-  return good;
+  struct refusal refusal;
+  return try_function(index, i, mapped, &refusal) || refuse(index->module, refusal.status, &refusal.error);
 }
 
 bool mincov_map_function_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
   struct refusal refusal;
-  bool good = try_record(index, &index->functions[i], mapped, &refusal);
-  if (good) take_carried(index, i, mapped);
-  return good;
+  return try_function(index, i, mapped, &refusal);
 }
 
 bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
-  return read_record(index, &index->plans[i], mapped);
+  struct refusal refusal;
+  return try_record(index, &index->plans[i], mapped, &refusal) || refuse(index->module, refusal.status, &refusal.error);
 }
 
 void mincov_mapped_function_free(struct mincov_mapped_function *mapped) {

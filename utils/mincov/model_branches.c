@@ -50,10 +50,6 @@ void mincov_model_free_texts(struct mincov_model *model) {
 
 /* ---- Uniting ---- */
 
-static void raise(uint8_t *state, uint8_t to) {
-  if (to > *state) *state = to;
-}
-
 static void add_mention(struct mincov_branch_mentions *mentions, struct mincov_branch_mention mention) {
   mentions->items = mincov_grow(mentions->items, mentions->count, &mentions->capacity, sizeof *mentions->items);
   mentions->items[mentions->count++] = mention;
@@ -66,8 +62,9 @@ static size_t unite(const struct mincov_branch_mentions *mentions, size_t first,
   *branch = *mentions->items[first].branch;
   memcpy(outcomes, mentions->items[first].outcomes, branch->outcome_count * sizeof *outcomes);
   for (; end < mentions->count && !mincov_branch_compare(&mentions->items[first], &mentions->items[end]); end++) {
-    raise(&branch->reached, mentions->items[end].branch->reached);
-    for (uint32_t i = 0; i < branch->outcome_count; i++) raise(&outcomes[i].state, mentions->items[end].outcomes[i].state);
+    mincov_raise_state(&branch->reached, mentions->items[end].branch->reached);
+    for (uint32_t i = 0; i < branch->outcome_count; i++)
+      mincov_raise_state(&outcomes[i].state, mentions->items[end].outcomes[i].state);
   }
   return end;
 }

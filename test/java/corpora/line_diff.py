@@ -12,13 +12,12 @@ import argparse
 import collections
 import os
 import re
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 import jacoco
 import java_kinds
-from projects import PROJECTS, Build, Trouble, fetch, run
+from projects import PROJECTS, Build, Trouble, fetch, run, try_each
 
 SHOWN_FILE = re.compile(r"^(/\S*\.java)\b")
 SHOWN_LINE = re.compile(r"^ *(\d+) ([-+~?a]) \| ")
@@ -73,12 +72,18 @@ def measure(tools, name):
     return theirs, mincov_lines(tools, build.profiles), mincov_branches(tools, build.profiles)
 
 
+def file_of(files, path):
+    """The one of files, named as package/Name.java, that path ends with, or None."""
+    parts = path.split("/")
+    return next((file for file in ("/".join(parts[i:]) for i in range(1, len(parts))) if file in files), None)
+
+
 def compare(tools, name):
     """Whether all is explained."""
     theirs, lines, branches = measure(tools, name)
     kinds, unexplained = collections.Counter(), []
     for path in sorted(lines):
-        file = next((file for file in theirs if path.endswith("/" + file)), None)
+        file = file_of(theirs, path)
         if not file:
             continue
         with open(path, encoding=PROJECTS[name].encoding, errors="replace") as opened:
@@ -104,17 +109,9 @@ def main():
     parser.add_argument("--limit", type=int, default=100, help="unexplained lines to print")
     parser.add_argument("projects", nargs="+", choices=PROJECTS)
     tools = parser.parse_args()
-    tools.work = os.path.abspath(tools.work)
-    tools.downloads = os.path.abspath(tools.downloads or os.path.join(tools.work, "downloads"))
-    status = 0
     for name in tools.projects:
         PROJECTS[name].tests = tools.tests or PROJECTS[name].tests
-        try:
-            status = max(status, 0 if compare(tools, name) else 1)
-        except (Trouble, subprocess.TimeoutExpired) as trouble:
-            print(trouble)
-            status = 2
-    return status
+    return try_each(tools, tools.projects, lambda name: not compare(tools, name))
 
 
 if __name__ == "__main__":

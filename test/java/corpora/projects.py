@@ -55,6 +55,20 @@ class Trouble(Exception):
     """A project that cannot be tried."""
 
 
+def try_each(tools, names, attempt):
+    """attempt(name) for each project: whether it found faults. Exit status: 0 none, 1 some, 2 a project could not be tried."""
+    tools.work = os.path.abspath(tools.work)
+    tools.downloads = os.path.abspath(tools.downloads or os.path.join(tools.work, "downloads"))
+    status = 0
+    for name in names:
+        try:
+            status = max(status, 1 if attempt(name) else 0)
+        except (Trouble, subprocess.TimeoutExpired) as trouble:
+            print(trouble)
+            status = 2
+    return status
+
+
 def run(command, **settings):
     return subprocess.run(command, capture_output=True, text=True, errors="replace", **settings)
 

@@ -12,13 +12,11 @@ Prints a line for each project and way, and every difference. Exit status: 0 non
 
 import argparse
 import collections
-import os
 import re
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from projects import PROJECTS, Build, Trouble, fetch, run
+from projects import PROJECTS, Build, fetch, run, try_each
 
 
 def tell(results):
@@ -77,16 +75,7 @@ def main():
     parser.add_argument("--downloads", help="where sources are unpacked (default: downloads in WORK)")
     parser.add_argument("projects", nargs="*", help="default: all of " + " ".join(PROJECTS))
     tools = parser.parse_args()
-    tools.work = os.path.abspath(tools.work)
-    tools.downloads = os.path.abspath(tools.downloads or os.path.join(tools.work, "downloads"))
-    status = 0
-    for name in tools.projects or PROJECTS:
-        try:
-            status = max(status, 1 if try_project(tools, name) else 0)
-        except (Trouble, subprocess.TimeoutExpired) as trouble:
-            print(trouble)
-            status = 2
-    return status
+    return try_each(tools, tools.projects or PROJECTS, lambda name: try_project(tools, name))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-/* Zeroed arrays with checked sizes: the only way core allocates. */
+/* Zeroed arrays with checked sizes: the only way core allocates, and what the programs allocate by. */
 #ifndef MINCOV_MEMORY_H
 #define MINCOV_MEMORY_H
 
