@@ -14,6 +14,7 @@ TYPE = re.compile(r"\b(class|interface|enum|record)\s+\w+|new\s+[\w.<>, ?]+\(.*\
 CONSTRUCTOR = re.compile(r"((public|protected|private)\s+)?(<.*>\s*)?\w+\s*\([^()]*(\([^()]*\)[^()]*)*\)?\s*(throws [\w., ]+)?\{?.*$")
 ENUM_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*\s*(\(.*\)?)?\s*[,;{(]?$")
 FIELD = re.compile(r"((public|protected|private|static|final|transient|volatile)\s+)+[\w.<>\[\], ?]+\s+\w+\s*=")
+ANNOTATED_FIELD = re.compile(r"((public|protected|private|final|transient|volatile)\s+)*[\w.<>\[\], ?]+\s+\w+\s*=")
 JUMP = re.compile(r"(break|continue)\b[^;]*;$|do\s*\{?$")
 CONDITION = re.compile(r"[<>=!]=|[<>]|!|\binstanceof\b|&&|\|\||\?")
 SWITCH = re.compile(r"\bswitch\s*\(")
@@ -48,8 +49,23 @@ class Source:
         return self.begins[number - 1] if 0 < number <= len(self.begins) else number
 
 
+    def has_annotated_field(self, number):
+        """Whether the line is the first of annotations that stand above a field with an initialiser that is not static, or is the field's."""
+        before = number - 1
+        while before and not self.code_of(before):
+            before -= 1
+        is_annotation = ANNOTATION.match(self.code_of(number)) is not None
+        if is_annotation == (ANNOTATION.match(self.code_of(before)) is not None):
+            return False  # the second of two annotations, or none
+        while number < len(self.code) and (not self.code_of(number) or ANNOTATION.match(self.code_of(number))):
+            number += 1
+        return ANNOTATED_FIELD.match(self.code_of(number)) is not None
+
+
 def only_theirs(source, number):
     code = source.code_of(number)
+    if source.has_annotated_field(number):
+        return "field below an annotation: javac gives it the annotation's line"
     if code.startswith("}"):
         return "end of a body: return that javac adds"
     if TYPE.search(code):
@@ -67,6 +83,8 @@ def only_theirs(source, number):
 
 def only_ours(source, number):
     code = source.code_of(number)
+    if source.has_annotated_field(number):
+        return "field below an annotation: javac gives it the annotation's line"
     if JUMP.match(code):
         return "jump or do: no code of its own in javac"
     if source.begin(number) != number:
