@@ -84,11 +84,11 @@ static void name_class(struct mincov_java_flow *flow, struct mincov_java_class *
 
 void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint32_t body) {
   uint32_t before = flow->function;
-  bool was_skipped = mincov_java_this_class(flow)->is_skipped || (flow->f && flow->f->is_skipped);
+  enum mincov_skip outer = flow->f && flow->f->skip ? flow->f->skip : mincov_java_this_class(flow)->skip;
   struct mincov_java_class *class = new_class(flow, body);
   enum mincov_java_kind kind = mincov_java_kind(TREE, node);
   class->is_interface = kind == MINCOV_JAVA_interface_declaration || kind == MINCOV_JAVA_annotation_type_declaration;
-  class->is_skipped = was_skipped || mincov_java_is_generated(flow, node);
+  class->skip = outer ? outer : mincov_java_skip_of(flow, node);
   name_class(flow, class, node);
   flow->scope.class_level++;
   if (has_supertypes(TREE, node)) flow->scope.barrier = flow->scope.class_level;

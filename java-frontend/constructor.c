@@ -94,9 +94,9 @@ static bool returns(struct mincov_java_flow *flow, uint32_t node) {
 void mincov_java_enter_constructor(struct mincov_java_flow *flow, uint32_t node, uint32_t body) {
   uint32_t first = mincov_java_first_child(TREE, body);
   bool is_empty = first == MINCOV_JAVA_NONE, calls = mincov_java_kind(TREE, first) == MINCOV_JAVA_explicit_constructor_invocation;
-  if (is_empty && mincov_java_has_modifier(TREE, node, "private") &&
+  if (!flow->f->skip && is_empty && mincov_java_has_modifier(TREE, node, "private") &&
       !has_children(TREE, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters)))
-    flow->f->is_skipped = true; /* keeps others from making instances: never to be called */
+    flow->f->skip = MINCOV_SKIP_EMPTY_CONSTRUCTOR;
   flow->f->in_prologue = calls && flow->release < 25;
   flow->f->is_static = calls; /* no `this` before the call */
   if (flow->f->in_prologue) mincov_java_leave_out(flow, MINCOV_JAVA_LEFT_CONSTRUCTOR);

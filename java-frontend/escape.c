@@ -16,7 +16,7 @@ uint32_t mincov_java_escape_body(const struct mincov_java_flow *flow, const func
 /* Methods alone: constructors have to call another one first, lambdas may not declare the variable again, initialisers are in
  * pieces. */
 static bool may_have_escapes(const struct mincov_java_flow *flow, const function_flow *function) {
-  if (flow->options->exactness != MINCOV_EXACT_LINES || function->is_skipped) return false;
+  if (flow->options->exactness != MINCOV_EXACT_LINES || function->skip) return false;
   if (mincov_java_kind(flow->tree, function->node) != MINCOV_JAVA_method_declaration) return false;
   uint32_t body = mincov_java_escape_body(flow, function);
   return body != NONE && !mincov_java_is_avoided(flow, flow->tree->nodes[body].start);

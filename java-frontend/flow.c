@@ -38,7 +38,8 @@ void mincov_java_function_clear(struct mincov_java_function_flow *function) {
   cleared.handler_pieces.count = cleared.targets.count = cleared.pending.count = cleared.arms.count = cleared.tries.count = 0;
   cleared.branches.count = cleared.outcomes.count = cleared.name.size = 0;
   cleared.guards = 0;
-  cleared.in_prologue = cleared.is_static = cleared.returns_primitive = cleared.is_skipped = false;
+  cleared.in_prologue = cleared.is_static = cleared.returns_primitive = false;
+  cleared.skip = MINCOV_SKIP_NONE;
   cleared.current = MINCOV_JAVA_NONE;
   *function = cleared;
 }
@@ -143,16 +144,16 @@ static bool is_switched_off(const struct mincov_java_flow *flow, uint32_t offset
   return low % 2 == 1;
 }
 
-bool mincov_java_is_generated(const struct mincov_java_flow *flow, uint32_t declaration) {
-  if (is_switched_off(flow, TREE->nodes[declaration].start)) return true;
-  if (flow->options->generated_too) return false;
+enum mincov_skip mincov_java_skip_of(const struct mincov_java_flow *flow, uint32_t declaration) {
+  if (is_switched_off(flow, TREE->nodes[declaration].start)) return MINCOV_SKIP_SWITCHED_OFF;
+  if (flow->options->generated_too) return MINCOV_SKIP_NONE;
   uint32_t modifiers = mincov_java_child_of_kind(TREE, declaration, MINCOV_JAVA_modifiers);
-  if (modifiers == MINCOV_JAVA_NONE) return false;
+  if (modifiers == MINCOV_JAVA_NONE) return MINCOV_SKIP_NONE;
   for (uint32_t at = modifiers + 1; at < TREE->nodes[modifiers].next; at = TREE->nodes[at].next)
     if ((TREE->nodes[at].kind == MINCOV_JAVA_annotation || TREE->nodes[at].kind == MINCOV_JAVA_marker_annotation) &&
         is_named_generated(TREE, at))
-      return true;
-  return false;
+      return MINCOV_SKIP_GENERATED;
+  return MINCOV_SKIP_NONE;
 }
 
 bool mincov_java_is_imported_from_jdk(const struct mincov_java_flow *flow, const char *name, uint32_t length) {

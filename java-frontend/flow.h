@@ -170,7 +170,7 @@ struct mincov_java_function_flow {
   bool in_prologue;       /* before this(...) or super(...), where older Java takes no statement */
   bool is_static;         /* no `this` */
   bool returns_primitive; /* returning a value may unbox it */
-  bool is_skipped;        /* left out: @Generated and the like */
+  enum mincov_skip skip;  /* why it is left out, if it is */
 };
 
 /* What is known of all methods of one name that a class declares. */
@@ -187,7 +187,8 @@ struct mincov_java_class {
   uint32_t scope_mark, barrier_before, level_before;
   struct mincov_java_method *methods; /* [method_count] by name */
   size_t method_count, method_capacity;
-  bool is_interface, is_implicit, is_skipped;
+  bool is_interface, is_implicit;
+  enum mincov_skip skip; /* why all of it is left out, if it is */
   /* constructor.c, once it was asked: whether calls without arguments surely return */
   bool construction_known, super_returns, this_returns;
 };
@@ -372,8 +373,8 @@ void mincov_java_add_condition(struct mincov_java_flow *flow, uint32_t node, uin
 uint32_t mincov_java_column(const struct mincov_java_flow *flow, uint32_t offset);
 /* Appends what stands in the source, as UTF-8, line ends and tabs as blanks. */
 void mincov_java_append_source(const struct mincov_java_flow *flow, uint32_t start, uint32_t end, struct mincov_bytes *out);
-/* Annotated as generated, or switched off by a comment. */
-bool mincov_java_is_generated(const struct mincov_java_flow *flow, uint32_t declaration);
+/* Why a declaration is left out: annotated as generated, or switched off by a comment; or that it is not. */
+enum mincov_skip mincov_java_skip_of(const struct mincov_java_flow *flow, uint32_t declaration);
 /* Imported by its full name from java.util.function or another package of the JDK with functional interfaces. */
 bool mincov_java_is_imported_from_jdk(const struct mincov_java_flow *flow, const char *name, uint32_t length);
 void mincov_java_function_clear(struct mincov_java_function_flow *function);

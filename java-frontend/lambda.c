@@ -251,7 +251,8 @@ static void offer_statement_expression(struct mincov_java_flow *flow, uint32_t l
 void mincov_java_enter_lambda(struct mincov_java_flow *flow, uint32_t node) {
   uint32_t body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body),
            parameters = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters);
-  bool is_static = flow->f->is_static, is_skipped = flow->f->is_skipped;
+  bool is_static = flow->f->is_static;
+  enum mincov_skip skip = flow->f->skip;
   uint32_t outer = flow->function;
   mincov_java_enter_function(flow, node);
   const struct mincov_bytes *name = &flow->functions.items[outer].name;
@@ -259,7 +260,7 @@ void mincov_java_enter_lambda(struct mincov_java_flow *flow, uint32_t node) {
   mincov_java_append_format(&flow->f->name, "::lambda %u:%u", TREE->nodes[node].line,
                             mincov_java_column(flow, TREE->nodes[node].start));
   flow->f->is_static = is_static;
-  flow->f->is_skipped |= is_skipped;
+  if (!flow->f->skip) flow->f->skip = skip;
   if (mincov_java_kind(TREE, parameters) == MINCOV_JAVA_identifier)
     mincov_java_scope_declare(&flow->scope, parameters, MINCOV_JAVA_TYPE_UNKNOWN);
   else

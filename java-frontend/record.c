@@ -235,7 +235,7 @@ static void start_record(struct recording *recording) {
                                .line = function->line,
                                .mode = options->mode,
                                .exactness = options->exactness,
-                               .skip = function->is_skipped ? MINCOV_SKIP_ANNOTATION : MINCOV_SKIP_NONE,
+                               .skip = function->skip,
                                .file_count = 1,
                                .block_count = shape->block_count,
                                .edge_count = shape->first_successor[shape->block_count],
@@ -317,7 +317,7 @@ void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) 
   mincov_java_add_escapes(flow, function);
   plan_with_room(&recording);
   struct mincov_java_counts *counts = &flow->result->counts;
-  if (function->is_skipped) {
+  if (function->skip) {
     memset(recording.record.node_flags, 0, recording.record.node_count);
     counts->skipped++;
   } else {

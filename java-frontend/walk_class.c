@@ -31,7 +31,7 @@ static uint32_t new_function(struct mincov_java_flow *flow, uint32_t node) {
   function->node = node;
   function->line = TREE->nodes[node].line;
   function->context = MINCOV_JAVA_NONE;
-  function->is_skipped = mincov_java_this_class(flow)->is_skipped;
+  function->skip = mincov_java_this_class(flow)->skip;
   return index;
 }
 
@@ -121,7 +121,7 @@ static void enter_method(struct mincov_java_flow *flow, uint32_t node) {
   if (name != MINCOV_JAVA_NONE) flow->f->line = TREE->nodes[name].line;
   flow->f->is_static = mincov_java_has_modifier(TREE, node, "static");
   flow->f->returns_primitive = mincov_java_named_type(TREE, type, node) == MINCOV_JAVA_TYPE_PRIMITIVE;
-  flow->f->is_skipped |= mincov_java_is_generated(flow, node);
+  if (!flow->f->skip) flow->f->skip = mincov_java_skip_of(flow, node);
   mincov_java_declare_parameters(flow, parameters);
   if (TREE->nodes[node].kind == MINCOV_JAVA_constructor_declaration) {
     mincov_java_enter_constructor(flow, node, body);

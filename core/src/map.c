@@ -29,6 +29,9 @@ const char *mincov_skip_name(enum mincov_skip skip) {
       [MINCOV_SKIP_LIST] = "file or function list",
       [MINCOV_SKIP_IFUNC_RESOLVER] = "ifunc resolver",
       [MINCOV_SKIP_RUNTIME] = "part of the runtime",
+      [MINCOV_SKIP_SWITCHED_OFF] = "switched off by a comment",
+      [MINCOV_SKIP_GENERATED] = "annotated @Generated",
+      [MINCOV_SKIP_EMPTY_CONSTRUCTOR] = "empty private constructor",
   };
   return skip < MINCOV_SKIP_COUNT ? names[skip] : "unknown";
 }

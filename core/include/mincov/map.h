@@ -51,6 +51,9 @@ enum mincov_skip {
   MINCOV_SKIP_LIST,                 /* left out by a file= or function= list */
   MINCOV_SKIP_IFUNC_RESOLVER,       /* runs before relocations are done */
   MINCOV_SKIP_RUNTIME,              /* part of mincov's own runtime */
+  MINCOV_SKIP_SWITCHED_OFF,         /* Java: behind a comment mincov:off */
+  MINCOV_SKIP_GENERATED,            /* Java: in what is annotated @Generated */
+  MINCOV_SKIP_EMPTY_CONSTRUCTOR,    /* Java: a private constructor without code, which keeps others from making instances */
   MINCOV_SKIP_COUNT
 };
 const char *mincov_mode_name(enum mincov_mode mode);
