@@ -1,4 +1,5 @@
-"""Adds up the results of a test run: `summary.py BUILD/test CTEST_STATUS`.
+"""Adds up the results of a test run: `summary.py BUILD/test CTEST_STATUS [ENTRY...]`; the lit entries that are named passed in an earlier
+part of the run.
 
 A lit entry of ctest counts with its single tests, as lit wrote them to BUILD/test/NAME.json; any other entry (a unit test program)
 counts as one. A lit entry without results did not run: it counts as a failure, as does anything else that is not understood. Prints every
@@ -63,6 +64,8 @@ def main():
                 counts.failures.append("%s: lit failed" % name)
         else:
             counts.add_program(name, status)
+    for name in sys.argv[3:]:
+        counts.add_lit(name, os.path.join(folder, name + ".json"))
     if ctest_status != 0 and not counts.failures:
         counts.failures.append("ctest: exit code %d" % ctest_status)
 
@@ -72,4 +75,5 @@ def main():
     return 1 if counts.failures or counts.passed == 0 else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
