@@ -70,6 +70,7 @@ static LLVMComdatRef add_comdat(struct mincov_emitter *emitter, const char *name
 static LLVMValueRef file_record(struct mincov_emitter *emitter, uint32_t index) {
   struct mincov_source *source = &emitter->sources.sources[index];
   if (source->record) return source->record;
+  mincov_source_settle_hash(source);
   struct mincov_file file = {.hash_kind = source->hash_kind, .path = source->path, .path_length = strlen(source->path)};
   memcpy(file.hash, source->hash, sizeof file.hash);
   struct mincov_bytes bytes = {0};

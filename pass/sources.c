@@ -1,5 +1,6 @@
 #include "sources.h"
 
+#include <md5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,15 +53,15 @@ static int hex_digit(char c) {
 }
 
 /* A DIFile's operands are name, directory, checksum in hexadecimal, source. Its kind follows from its length. */
-static bool hash_from_metadata(LLVMContextRef context, LLVMMetadataRef file, struct mincov_source *source) {
+static void hash_from_metadata(LLVMContextRef context, LLVMMetadataRef file, struct mincov_source *source) {
   LLVMValueRef node = LLVMMetadataAsValue(context, file);
   unsigned count = LLVMGetMDNodeNumOperands(node);
-  if (count < 3 || count > 8) return false;
+  if (count < 3 || count > 8) return;
   LLVMValueRef operands[8] = {0};
   LLVMGetMDNodeOperands(node, operands);
   unsigned length = 0;
   const char *text = operands[2] && LLVMIsAMDString(operands[2]) ? LLVMGetMDString(operands[2], &length) : NULL;
-  if (!text) return false;
+  if (!text) return;
   source->hash_kind = length == 32   ? MINCOV_HASH_MD5
                       : length == 40 ? MINCOV_HASH_SHA1
                       : length == 64 ? MINCOV_HASH_SHA256
@@ -70,25 +71,42 @@ static bool hash_from_metadata(LLVMContextRef context, LLVMMetadataRef file, str
     if (high < 0 || low < 0) source->hash_kind = MINCOV_HASH_NONE;
     source->hash[i] = (uint8_t)((high << 4 | low) & 0xff);
   }
-  return source->hash_kind != MINCOV_HASH_NONE;
 }
 
-static void hash_from_disk(struct mincov_source *source) {
-  FILE *file = fopen(source->path, "re");
-  if (!file) return; /* generated or remapped: the record says that there is no hash */
+/* Both hashes of a file; false: it cannot be read, generated or remapped as it is. */
+static bool hash_file(const char *path, uint8_t md5[MD5_DIGEST_LENGTH], XXH64_hash_t *xxh64) {
+  FILE *file = fopen(path, "re");
+  if (!file) return false;
   XXH64_state_t *state = XXH64_createState();
   if (!state) mincov_out_of_memory();
   XXH64_reset(state, 0);
+  MD5_CTX md5_state;
+  MD5Init(&md5_state);
   char buffer[16384];
   size_t read;
-  while ((read = fread(buffer, 1, sizeof buffer, file)) > 0) XXH64_update(state, buffer, read);
-  if (!ferror(file)) {
-    XXH64_hash_t hash = XXH64_digest(state);
-    for (unsigned i = 0; i < 8; i++) source->hash[i] = (uint8_t)(hash >> (8 * i));
-    source->hash_kind = MINCOV_HASH_XXH64;
+  while ((read = fread(buffer, 1, sizeof buffer, file)) > 0) {
+    XXH64_update(state, buffer, read);
+    MD5Update(&md5_state, (const uint8_t *)buffer, read);
   }
+  bool good = !ferror(file);
+  *xxh64 = XXH64_digest(state);
+  MD5Final(md5, &md5_state);
   XXH64_freeState(state);
   fclose(file);
+  return good;
+}
+
+void mincov_source_settle_hash(struct mincov_source *source) {
+  if (source->hash_is_settled) return;
+  source->hash_is_settled = true;
+  bool may_change = source->hash_kind == MINCOV_HASH_NONE || source->hash_kind == MINCOV_HASH_MD5;
+  uint8_t md5[MD5_DIGEST_LENGTH];
+  XXH64_hash_t xxh64;
+  if (!may_change || !hash_file(source->path, md5, &xxh64)) return;
+  if (source->hash_kind == MINCOV_HASH_MD5 && memcmp(md5, source->hash, sizeof md5)) return; /* not the text that was compiled */
+  memset(source->hash, 0, sizeof source->hash);
+  for (unsigned i = 0; i < 8; i++) source->hash[i] = (uint8_t)(xxh64 >> (8 * i));
+  source->hash_kind = MINCOV_HASH_XXH64;
 }
 
 static uint32_t *path_place(const struct mincov_sources *sources, const char *path) {
@@ -117,7 +135,7 @@ uint32_t mincov_sources_index(struct mincov_sources *sources, LLVMMetadataRef fi
     sources->sources = mincov_grow(sources->sources, sources->count, &sources->capacity, sizeof *sources->sources);
     struct mincov_source *source = &sources->sources[sources->count++];
     *source = (struct mincov_source){.path = path};
-    if (!hash_from_metadata(sources->context, file, source)) hash_from_disk(source);
+    hash_from_metadata(sources->context, file, source);
     *place = (uint32_t)sources->count;
   }
   *mincov_pointer_map_slot(&sources->by_metadata, file, 0) = *place - 1;

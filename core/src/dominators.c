@@ -34,7 +34,7 @@ struct mincov_search_node {
 
 enum mincov_status mincov_dominators_scratch_create(uint32_t node_count, struct mincov_dominators_scratch *scratch) {
   size_t count = node_count;
-  scratch->nodes = mincov_new_array(count, sizeof *scratch->nodes + 2 * sizeof(uint32_t)); /* one block: freed through nodes */
+  scratch->nodes = mincov_new_room(count, sizeof *scratch->nodes + 2 * sizeof(uint32_t)); /* one block: freed through nodes */
   if (!scratch->nodes) return MINCOV_OUT_OF_MEMORY;
   scratch->vertex = (uint32_t *)(scratch->nodes + count);
   scratch->stack = scratch->vertex + count;
@@ -170,7 +170,7 @@ enum mincov_status mincov_dominators_create_in(const struct mincov_graph *graph,
   struct view view = make_view(graph, direction);
   *tree = (struct mincov_dominators){.node_count = view.count, .root = view.root};
   size_t arrays = parts == MINCOV_INTERVALS ? 2 : 4;
-  tree->enter = mincov_new_array(view.count * arrays, sizeof *tree->enter); /* one block: freed through enter */
+  tree->enter = mincov_new_room(view.count * arrays, sizeof *tree->enter); /* one block: freed through enter */
   if (!tree->enter) return MINCOV_OUT_OF_MEMORY;
   tree->leave = tree->enter + view.count;
   if (parts == MINCOV_WHOLE_TREE) {

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "adjacency.h"
 #include "fail.h"
 #include "mincov/memory.h"
 
@@ -29,14 +30,14 @@ struct blocks {
 /* All arrays but exits, in one block: freed through first_predecessor. */
 static bool allocate_blocks(struct blocks *blocks) {
   size_t count = blocks->count, edges = blocks->first_successor[count];
-  uint32_t *memory = mincov_new_array(count * 4 + 1 + edges + (count * 2 + 3) / 4, sizeof *memory);
+  uint32_t *memory = mincov_new_room(count * 4 + 1 + edges + (count * 2 + 3) / 4, sizeof *memory);
   if (!memory) return false;
   blocks->first_predecessor = memory;
   blocks->predecessor = memory + count + 1;
   blocks->postorder = blocks->predecessor + edges;
   blocks->cursor = blocks->postorder + count;
   blocks->stack = blocks->cursor + count;
-  blocks->seen = (uint8_t *)(blocks->stack + count);
+  blocks->seen = memset(blocks->stack + count, 0, count * 2);
   blocks->can_end = blocks->seen + count;
   return true;
 }
@@ -154,15 +155,18 @@ static enum mincov_status find_exits(struct blocks *blocks, const uint8_t *exits
   return MINCOV_OK;
 }
 
-/* Both adjacency lists, in one block: freed through first_successor. */
-static bool allocate_adjacency(struct mincov_graph *graph) {
+bool mincov_adjacency_allocate(struct mincov_graph *graph) {
   size_t firsts = (size_t)graph->node_count + 1, edges = graph->edge_count;
-  graph->first_successor = mincov_new_array((firsts + edges) * 2, sizeof(uint32_t));
+  graph->first_successor = mincov_new_room((firsts + edges) * 2, sizeof(uint32_t));
   if (!graph->first_successor) return false;
   graph->successor = graph->first_successor + firsts;
   graph->first_predecessor = graph->successor + edges;
   graph->predecessor = graph->first_predecessor + firsts;
   return true;
+}
+
+void mincov_adjacency_invert(struct mincov_graph *graph) {
+  invert_edges(graph->node_count, graph->first_successor, graph->successor, graph->first_predecessor, graph->predecessor);
 }
 
 /* Joins blocks and terminal into the final graph. graph->exits is set already. */
@@ -171,7 +175,7 @@ static enum mincov_status join_terminal(const struct blocks *blocks, struct minc
   for (uint32_t block = 0; block < blocks->count; block++) exit_count += blocks->exits[block];
   graph->node_count = blocks->count + 1;
   graph->edge_count = blocks->first_successor[blocks->count] + exit_count;
-  if (!allocate_adjacency(graph)) return MINCOV_OUT_OF_MEMORY;
+  if (!mincov_adjacency_allocate(graph)) return MINCOV_OUT_OF_MEMORY;
   uint32_t edge = 0;
   for (uint32_t block = 0; block < blocks->count; block++) {
     graph->first_successor[block] = edge;
@@ -180,7 +184,7 @@ static enum mincov_status join_terminal(const struct blocks *blocks, struct minc
     if (blocks->exits[block]) graph->successor[edge++] = terminal;
   }
   graph->first_successor[terminal] = graph->first_successor[terminal + 1] = edge;
-  invert_edges(graph->node_count, graph->first_successor, graph->successor, graph->first_predecessor, graph->predecessor);
+  mincov_adjacency_invert(graph);
   return MINCOV_OK;
 }
 
@@ -246,7 +250,7 @@ enum mincov_status mincov_graph_make_resettable(struct mincov_graph *graph) {
   bool allocated = made.exits && seen && (size_t)edge + source < UINT32_MAX - 2;
   if (allocated) {
     made.edge_count = edge + mark_entries(graph, seen);
-    allocated = allocate_adjacency(&made);
+    allocated = mincov_adjacency_allocate(&made);
   }
   if (allocated) {
     memcpy(made.first_successor, graph->first_successor, ((size_t)source + 1) * sizeof(uint32_t));
@@ -256,7 +260,7 @@ enum mincov_status mincov_graph_make_resettable(struct mincov_graph *graph) {
     for (uint32_t node = 0; node < source; node++)
       if (seen[node]) made.successor[edge++] = node;
     made.first_successor[terminal] = made.first_successor[nodes] = edge;
-    invert_edges(nodes, made.first_successor, made.successor, made.first_predecessor, made.predecessor);
+    mincov_adjacency_invert(&made);
   }
   free(seen);
   mincov_graph_free(graph);

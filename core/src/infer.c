@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "chains.h"
 #include "inferability.h"
 #include "mincov/memory.h"
 
@@ -33,12 +34,13 @@ static enum mincov_status evaluation_create(struct evaluation *evaluation, const
   *evaluation = (struct evaluation){.graph = graph, .state = state};
   enum mincov_status status = mincov_inferability_create(graph, MINCOV_WHOLE_TREE, &evaluation->inferability);
   if (status != MINCOV_OK) return status;
-  uint32_t *memory = mincov_new_array((size_t)graph->node_count * 5, sizeof *memory);
+  uint32_t *memory = mincov_new_room((size_t)graph->node_count * 5, sizeof *memory);
   if (!memory) {
     mincov_inferability_free(&evaluation->inferability);
     return MINCOV_OUT_OF_MEMORY;
   }
   evaluation->work = memory; /* one block: freed through work */
+  memset(memory + graph->node_count, 0, (size_t)graph->node_count * 4 * sizeof *memory);
   evaluation->open[0] = memory + graph->node_count;
   evaluation->open[1] = memory + (size_t)graph->node_count * 2;
   evaluation->left[IN] = memory + (size_t)graph->node_count * 3;
@@ -198,9 +200,9 @@ static void keep_certain(struct evaluation *evaluation, const uint8_t *given) {
 static enum mincov_status find_idle(const struct mincov_graph *graph, const uint8_t *given, bool *idle) {
   *idle = false;
   if (memchr(given, MINCOV_COVERED, graph->node_count)) return MINCOV_OK;
-  uint32_t *stack = mincov_new_array((size_t)graph->node_count + (graph->node_count + 3) / 4, sizeof *stack), depth = 0;
+  uint32_t *stack = mincov_new_room((size_t)graph->node_count + (graph->node_count + 3) / 4, sizeof *stack), depth = 0;
   if (!stack) return MINCOV_OUT_OF_MEMORY;
-  uint8_t *seen = (uint8_t *)(stack + graph->node_count);
+  uint8_t *seen = memset(stack + graph->node_count, 0, graph->node_count);
   if (given[graph->root] == MINCOV_UNKNOWN) stack[depth++] = graph->root;
   seen[graph->root] = 1;
   while (depth) {
@@ -239,11 +241,43 @@ enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const 
   return MINCOV_OK;
 }
 
+/* What is given of chains: what it is of any member. false: members are at odds. */
+static bool give_chains(const struct mincov_graph *graph, const struct mincov_chains *chains, const uint8_t *given,
+                        uint8_t *given_chains) {
+  for (uint32_t node = 0; node < graph->node_count; node++) {
+    uint8_t *of_chain = &given_chains[chains->chain[node]];
+    if (given[node] == MINCOV_UNKNOWN || given[node] == *of_chain) continue;
+    if (*of_chain != MINCOV_UNKNOWN) return false;
+    *of_chain = given[node];
+  }
+  return true;
+}
+
+/* Inference over chains. *cut: they say that a run was cut; then what stays certain is to be read off the graph itself. */
+static enum mincov_status infer_chains(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
+  struct mincov_chains chains;
+  enum mincov_status status = mincov_chains_create(graph, &chains);
+  if (status != MINCOV_OK) return status;
+  uint8_t *given_chains = mincov_new_array((size_t)chains.graph.node_count * 2, 1);
+  uint8_t *states = given_chains + chains.graph.node_count;
+  if (!given_chains) status = MINCOV_OUT_OF_MEMORY;
+  *cut = status == MINCOV_OK && !give_chains(graph, &chains, given, given_chains);
+  if (status == MINCOV_OK && !*cut) status = mincov_infer_reasons(&chains.graph, given_chains, states, NULL, cut);
+  for (uint32_t node = 0; status == MINCOV_OK && node < graph->node_count; node++) state[node] = states[chains.chain[node]];
+  free(given_chains);
+  mincov_chains_free(&chains);
+  return status;
+}
+
 enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
   bool idle;
   enum mincov_status status = find_idle(graph, given, &idle);
-  if (status != MINCOV_OK || !idle) return status != MINCOV_OK ? status : mincov_infer_reasons(graph, given, state, NULL, cut);
-  memset(state, MINCOV_NOT_COVERED, graph->node_count);
   *cut = false;
-  return MINCOV_OK;
+  if (status != MINCOV_OK) return status;
+  if (idle) {
+    memset(state, MINCOV_NOT_COVERED, graph->node_count);
+    return MINCOV_OK;
+  }
+  status = infer_chains(graph, given, state, cut);
+  return status == MINCOV_OK && *cut ? mincov_infer_reasons(graph, given, state, NULL, cut) : status;
 }

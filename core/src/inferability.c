@@ -12,7 +12,7 @@ enum mincov_status mincov_inferability_create(const struct mincov_graph *graph, 
   status = mincov_dominators_create_in(graph, MINCOV_FORWARD, parts, &scratch, &result->dominators);
   if (status == MINCOV_OK) status = mincov_dominators_create_in(graph, MINCOV_REVERSE, parts, &scratch, &result->post_dominators);
   mincov_dominators_scratch_free(&scratch);
-  result->forward = mincov_new_array(graph->node_count, 2); /* one block: freed through forward */
+  result->forward = mincov_new_room(graph->node_count, 2); /* one block: freed through forward */
   if (status != MINCOV_OK || !result->forward) {
     mincov_inferability_free(result);
     return MINCOV_OUT_OF_MEMORY;

@@ -115,15 +115,18 @@ enum mincov_status mincov_map_graph(const struct mincov_function *function, stru
   size_t tails = function->node_count - function->block_count, nodes = mincov_function_graph_nodes(function);
   size_t blocks = function->block_count, edges = function->edge_count;
   /* One block of memory: head, first, successor, before, behind, and exits in bytes. */
-  uint32_t *head = mincov_new_array(blocks + 1 + nodes + 1 + edges * 2 + tails + edges * 2 + (nodes + 3) / 4, sizeof *head);
+  uint32_t *head = mincov_new_room(blocks + 1 + nodes + 1 + edges * 2 + tails + edges * 2 + (nodes + 3) / 4, sizeof *head);
   *graph = (struct mincov_graph){0};
   if (!head) return MINCOV_OUT_OF_MEMORY;
   uint32_t *first = head + blocks + 1, *successor = first + nodes + 1;
   struct parallel parallel = {.before = successor + edges * 2 + tails};
   parallel.behind = parallel.before + edges;
   uint8_t *exits = (uint8_t *)(parallel.behind + edges);
-  /* head serves as scratch before it is filled. */
-  if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) find_parallel(function, head, &parallel);
+  memset(parallel.before, 0, edges * 2 * sizeof *parallel.before + nodes);
+  if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) {
+    uint32_t *latest = memset(head, 0, blocks * sizeof *head); /* before head is filled */
+    find_parallel(function, latest, &parallel);
+  }
   number_heads(function, head);
   link_nodes(function, head, &parallel, first, successor, exits);
   enum mincov_status status = function->well_formed ? mincov_graph_create_checked((uint32_t)nodes, first, successor, exits, graph)

@@ -230,7 +230,7 @@ enum mincov_status mincov_read_branches(struct mincov_reader *reader, struct min
   /* Each outcome has an edge of its own, and a branch of two outcomes takes two bytes or more. */
   size_t most_outcomes = count == 0 ? 0 : left < function->edge_count ? (size_t)left : function->edge_count;
   function->branches = mincov_new_array(count, sizeof *function->branches);
-  function->outcomes = mincov_new_array(most_outcomes, sizeof *function->outcomes);
+  function->outcomes = mincov_new_room(most_outcomes, sizeof *function->outcomes);
   if (!function->branches || !function->outcomes) return MINCOV_OUT_OF_MEMORY;
   struct expected_place place = expect_start(function);
   uint32_t next_block = 0;

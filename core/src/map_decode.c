@@ -54,6 +54,7 @@ struct decoder {
   struct mincov_targets *targets;
   struct mincov_error *error;
   uint32_t range_count, edge_count; /* filled so far */
+  uint32_t range_room, edge_room;   /* what the arrays have room for */
   uint32_t byte_count;              /* seen so far */
   uint32_t last_line;
 };
@@ -125,6 +126,32 @@ static enum mincov_status read_skipped(struct decoder *decoder) {
   return MINCOV_OK;
 }
 
+/* Room for one more range; a range takes at least a byte, so that the array stays a small multiple of the record. */
+static bool make_range_room(struct decoder *decoder) {
+  if (decoder->range_count < decoder->range_room) return true;
+  uint32_t room = decoder->range_room * 2;
+  struct mincov_line_range *ranges = realloc(decoder->function->ranges, room * sizeof *ranges);
+  if (!ranges) return false;
+  decoder->function->ranges = ranges;
+  decoder->range_room = room;
+  return true;
+}
+
+/* Room for one more edge, which takes at least a byte, or is one for each block. */
+static bool make_edge_room(struct decoder *decoder) {
+  struct mincov_function *function = decoder->function;
+  if (decoder->edge_count < decoder->edge_room) return true;
+  uint32_t room = decoder->edge_room * 2;
+  uint32_t *successor = realloc(function->successor, room * sizeof *successor);
+  if (!successor) return false;
+  function->successor = successor;
+  uint8_t *flags = function->edge_flags ? realloc(function->edge_flags, room) : NULL;
+  if (function->edge_flags && !flags) return false;
+  function->edge_flags = flags;
+  decoder->edge_room = room;
+  return true;
+}
+
 /* Arrays for the nodes: each node, range and written successor takes at least one byte, and a block at most one more successor. */
 static enum mincov_status allocate_nodes(struct decoder *decoder) {
   struct mincov_function *function = decoder->function;
@@ -134,18 +161,23 @@ static enum mincov_status allocate_nodes(struct decoder *decoder) {
     return refuse(decoder, "more nodes than the record can hold");
   if (left > UINT32_MAX / 4) return refuse(decoder, "function record is larger than a function can be");
   function->node_count = function->block_count + tails;
-  function->node_flags = mincov_new_array(function->node_count, 1);
-  function->first_range = mincov_new_array((size_t)function->node_count + 1, sizeof *function->first_range);
-  function->ranges = mincov_new_array((size_t)left, sizeof *function->ranges);
-  function->first_successor = mincov_new_array((size_t)function->block_count + 1, sizeof *function->first_successor);
-  function->successor = mincov_new_array((size_t)left + function->block_count, sizeof *function->successor);
+  decoder->range_room = function->node_count + 1; /* most nodes have one line range, most blocks one or two successors */
+  decoder->edge_room = function->block_count + function->block_count / 2 + 1;
+  function->node_flags = mincov_new_room(function->node_count, 1);
+  function->first_range = mincov_new_room((size_t)function->node_count + 1, sizeof *function->first_range);
+  function->ranges = mincov_new_room(decoder->range_room, sizeof *function->ranges);
+  function->first_successor = mincov_new_room((size_t)function->block_count + 1, sizeof *function->first_successor);
+  function->successor = mincov_new_room(decoder->edge_room, sizeof *function->successor);
   if (mincov_mode_has_edges(function->mode)) {
-    function->edge_flags = mincov_new_array((size_t)left + function->block_count, sizeof *function->edge_flags);
+    function->edge_flags = mincov_new_room(decoder->edge_room, 1);
     if (!function->edge_flags) return MINCOV_OUT_OF_MEMORY;
   }
   bool allocated =
       function->node_flags && function->first_range && function->ranges && function->first_successor && function->successor;
-  return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+  if (!allocated) return MINCOV_OUT_OF_MEMORY;
+  function->first_range[0] = 0;
+  function->first_successor[0] = 0;
+  return MINCOV_OK;
 }
 
 /* Whether a place may have, or be without, its byte. Source records are planned elsewhere: marks need no byte, bytes are the truth.
@@ -179,6 +211,7 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   for (uint32_t i = 0; i < count; i++) {
     uint64_t number = i == 0 && falls_through ? mincov_zigzag(1) : mincov_read_number(&decoder->reader);
     if (decoder->reader.failed) return refuse(decoder, "record ends within successors");
+    if (!make_edge_room(decoder)) return MINCOV_OUT_OF_MEMORY;
     if (has_edges && !read_edge_flags(decoder, &number))
       return refuse(decoder, "a probe byte of an edge outside the plan, or the reverse");
     int64_t distance = mincov_unzigzag(number);
@@ -204,6 +237,7 @@ static enum mincov_status read_ranges(struct decoder *decoder) {
       return refuse(decoder, "line out of range");
     int64_t first = (int64_t)decoder->last_line + distance, last = first + (int64_t)length;
     if (first < 0 || last > (int64_t)UINT32_MAX) return refuse(decoder, "line out of range");
+    if (!make_range_room(decoder)) return MINCOV_OUT_OF_MEMORY;
     function->ranges[decoder->range_count++] = (struct mincov_line_range){(uint32_t)file, (uint32_t)first, (uint32_t)last};
     decoder->last_line = (uint32_t)last;
   }

@@ -15,9 +15,11 @@
 /* How many lines a map may claim: an honest one needs bytes for them, and a hostile one must not fill the memory. */
 enum { LINES_PER_MAP_BYTE = 32, LINES_FREE = 1 << 20 };
 
-/* What several threads work on. */
+/* What several threads work on. Source records wait for all plans. */
 struct evaluating {
-  const struct mincov_map_index *index;
+  struct mincov_map_index *index;
+  struct mincov_carrying carrying;
+  struct mincov_mapped_function *waiting;     /* [function_count] source records, decoded */
   struct mincov_model_file *const *new_files; /* [new_file_count] */
   size_t new_file_count;
   const uint32_t *file_numbers;
@@ -84,44 +86,83 @@ static void hash_instance(const struct mincov_module *module, const struct minco
   XXH3_freeState(state);
 }
 
-static void evaluate(struct evaluating *evaluating, size_t i) {
+/* ---- Two rounds ---- */
+
+static void evaluate(struct evaluating *evaluating, size_t i, struct mincov_mapped_function *mapped) {
   const struct mincov_map_index *index = evaluating->index;
   const struct mincov_module *module = index->module;
   struct mincov_evaluated *evaluated = &evaluating->functions[i];
-  struct mincov_mapped_function mapped;
   struct mincov_evaluation evaluation = {0};
   mincov_progress_step(&evaluating->progress);
-  if (!mincov_map_function_try(index, i, &mapped)) return;
-  const struct mincov_function *function = &mapped.function;
+  const struct mincov_function *function = &mapped->function;
   bool instrumented = function->skip == MINCOV_SKIP_NONE;
   uint8_t key[16];
-  hash_instance(module, &index->functions[i], &mapped, evaluating->file_numbers, key);
+  hash_instance(module, &index->functions[i], mapped, evaluating->file_numbers, key);
   evaluated->lines = count_lines(function);
   evaluated->suffers_reset = module->image.flags & MINCOV_PROFILE_RESET && instrumented && !function->resettable;
   evaluated->without_edge_probes = function->branch_count && !mincov_mode_has_edges(function->mode);
-  if (instrumented) mincov_evaluate(module, &mapped, &evaluation);
-  evaluated->instance = mincov_instance_create(&mapped, &evaluation, evaluating->file_numbers);
+  if (instrumented) mincov_evaluate(module, mapped, &evaluation);
+  evaluated->instance = mincov_instance_create(mapped, &evaluation, evaluating->file_numbers);
   memcpy(evaluated->instance->key, key, sizeof key);
   mincov_evaluation_free(&evaluation);
-  mincov_mapped_function_free(&mapped);
+  mincov_mapped_function_free(mapped);
 }
 
-/* Files come first: a large one takes as long as many functions. */
-static void work(size_t item, void *context) {
+static void read_function(struct evaluating *evaluating, size_t i) {
+  struct mincov_mapped_function *mapped = &evaluating->waiting[i];
+  if (!mincov_map_function_try(evaluating->index, i, mapped)) return;
+  evaluating->functions[i].good = true;
+  mincov_carrying_source(&evaluating->carrying, i, &mapped->function);
+  if (!mincov_function_is_source(&mapped->function)) evaluate(evaluating, i, mapped);
+}
+
+/* Items of the first round: files, functions, plans. A file may take as long as many functions. */
+static uint64_t size_of_item(size_t item, const void *context) {
+  const struct evaluating *evaluating = context;
+  const struct mincov_map_index *index = evaluating->index;
+  if (item < evaluating->new_file_count) return UINT64_MAX;
+  item -= evaluating->new_file_count;
+  bool is_plan = item >= index->function_count;
+  const struct mincov_record *record = is_plan ? &index->plans[item - index->function_count] : &index->functions[item];
+  return record->end - record->offset;
+}
+
+static void do_item(size_t item, void *context) {
   struct evaluating *evaluating = context;
-  if (item < evaluating->new_file_count)
+  size_t files = evaluating->new_file_count, functions = evaluating->index->function_count;
+  if (item < files)
     mincov_model_look(evaluating->new_files[item]);
+  else if (item < files + functions)
+    read_function(evaluating, item - files);
   else
-    evaluate(evaluating, item - evaluating->new_file_count);
+    mincov_carrying_plan(&evaluating->carrying, item - files - functions);
 }
 
-/* Tells the first error of the evaluated functions. */
-static bool check_evaluated(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
+static uint64_t size_of_source(size_t i, const void *context) {
+  const struct evaluating *evaluating = context;
+  return evaluating->waiting[i].function.node_count;
+}
+
+static void evaluate_source(size_t i, void *context) {
+  struct evaluating *evaluating = context;
+  struct mincov_mapped_function *mapped = &evaluating->waiting[i];
+  if (evaluating->functions[i].instance) return; /* no source record */
+  if (evaluating->index->carried) mapped->carried = &evaluating->index->carried[i];
+  evaluate(evaluating, i, mapped);
+}
+
+/* Tells the first damaged function record. */
+static bool check_records(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
+  struct mincov_mapped_function damaged;
+  for (size_t i = 0; i < index->function_count; i++)
+    if (!functions[i].good) return mincov_map_function_read(index, i, &damaged);
+  return true;
+}
+
+static bool check_lines(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
   const struct mincov_module *module = index->module;
   uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
   for (size_t i = 0; i < index->function_count; i++) {
-    struct mincov_mapped_function damaged;
-    if (!functions[i].instance) return mincov_map_function_read(index, i, &damaged);
     if (functions[i].lines > lines_left) {
       mincov_say_error(module->map_origin, "offset %" PRIu64 ": functions claim more lines than a map of this size can describe",
                        module->map_base + index->functions[i].offset);
@@ -132,17 +173,36 @@ static bool check_evaluated(const struct mincov_map_index *index, const struct m
   return true;
 }
 
-struct mincov_evaluated *mincov_evaluate_module(const struct mincov_map_index *index, struct mincov_model *model, size_t first_file,
+/* Both rounds. false after telling the first error. */
+static bool evaluate_all(struct evaluating *evaluating) {
+  struct mincov_map_index *index = evaluating->index;
+  mincov_carrying_begin(index, &evaluating->carrying);
+  mincov_batch_run_by_size(evaluating->new_file_count + index->function_count + index->plan_count, size_of_item, do_item,
+                           evaluating);
+  if (!check_records(index, evaluating->functions)) {
+    mincov_carrying_free(&evaluating->carrying);
+    return false;
+  }
+  if (!mincov_carrying_end(&evaluating->carrying)) return false;
+  mincov_batch_run_by_size(index->function_count, size_of_source, evaluate_source, evaluating);
+  return check_lines(index, evaluating->functions);
+}
+
+struct mincov_evaluated *mincov_evaluate_module(struct mincov_map_index *index, struct mincov_model *model, size_t first_file,
                                                 const uint32_t *file_numbers) {
+  size_t count = index->function_count;
   struct evaluating evaluating = {.index = index,
+                                  .waiting = mincov_allocate(count, sizeof *evaluating.waiting),
                                   .new_files = model->files + first_file,
                                   .new_file_count = model->file_count - first_file,
                                   .file_numbers = file_numbers,
-                                  .functions = mincov_allocate(index->function_count, sizeof *evaluating.functions)};
-  mincov_progress_begin(&evaluating.progress, "inferring function", index->function_count);
-  mincov_batch_run(evaluating.new_file_count + index->function_count, work, &evaluating);
+                                  .functions = mincov_allocate(count, sizeof *evaluating.functions)};
+  mincov_progress_begin(&evaluating.progress, "inferring function", count);
+  bool good = evaluate_all(&evaluating);
   mincov_progress_end(&evaluating.progress);
-  if (check_evaluated(index, evaluating.functions)) return evaluating.functions;
-  mincov_evaluated_free(evaluating.functions, index->function_count);
+  for (size_t i = 0; i < count; i++) mincov_mapped_function_free(&evaluating.waiting[i]);
+  free(evaluating.waiting);
+  if (good) return evaluating.functions;
+  mincov_evaluated_free(evaluating.functions, count);
   return NULL;
 }

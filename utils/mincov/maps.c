@@ -48,7 +48,6 @@ bool mincov_map_index_create(const struct mincov_module *module, struct mincov_m
     struct mincov_error error = {0};
     enum mincov_status status = mincov_map_next(module->map, module->image.map_size, &position, &record, &error);
     bool good = status == MINCOV_OK || refuse(module, status, &error);
-    if (good && record.kind == 0) good = !index->plan_count || mincov_plans_carry(index, &index->carried);
     if (good && record.kind == 0) return true;
     if (good && record.kind == MINCOV_RECORD_FILE) good = add_file(index, &record);
     if (good && record.kind == MINCOV_RECORD_FUNCTION) add_function(index, &record);
@@ -155,6 +154,11 @@ bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, st
 bool mincov_map_function_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
   struct refusal refusal;
   return try_function(index, i, mapped, &refusal);
+}
+
+bool mincov_map_plan_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {
+  struct refusal refusal;
+  return try_record(index, &index->plans[i], mapped, &refusal);
 }
 
 bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped) {

@@ -18,7 +18,7 @@ struct mincov_map_index {
   struct mincov_record *plans; /* plan records */
   size_t plan_count;
   size_t plan_capacity;
-  struct mincov_carried *carried; /* [function_count] what plans tell of source records; NULL: there are no plans */
+  struct mincov_carried *carried; /* [function_count] what plans tell of source records; NULL: nothing (yet) */
 };
 
 /* A decoded function record with its references resolved. */
@@ -30,8 +30,8 @@ struct mincov_mapped_function {
   const struct mincov_carried *carried; /* of a source record, the index's; NULL: not known (yet) */
 };
 
-/* Finds all records, and evaluates plan records. On failure tells the error, and the index is empty. Freed with
- * mincov_map_index_free. O(map). */
+/* Finds all records. Whoever evaluates functions has plan records evaluated first (plans.h). On failure tells the error, and the
+ * index is empty. Freed with mincov_map_index_free. O(map). */
 bool mincov_map_index_create(const struct mincov_module *module, struct mincov_map_index *index);
 void mincov_map_index_free(struct mincov_map_index *index);
 
@@ -39,8 +39,9 @@ void mincov_map_index_free(struct mincov_map_index *index);
 bool mincov_map_function_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
 /* The same, without telling: for threads, since of several errors only the first is told. */
 bool mincov_map_function_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
-/* As mincov_map_function_read, for plan record number i. */
+/* As these two, for plan record number i. */
 bool mincov_map_plan_read(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
+bool mincov_map_plan_try(const struct mincov_map_index *index, size_t i, struct mincov_mapped_function *mapped);
 void mincov_mapped_function_free(struct mincov_mapped_function *mapped);
 
 /* Probes that were planted for the function: its bytes, or what plan records have for it. */

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct mincov_function;
 struct mincov_map_index;
 
 /* What is known of one source record. */
@@ -24,9 +25,30 @@ struct mincov_carried {
   size_t name_length;
 };
 
-/* Evaluates all plan records of the index's map. carried: [index->function_count] out, freed with mincov_carried_free. On failure
- * (damaged records) tells the error. O(map) and inference. */
-bool mincov_plans_carry(const struct mincov_map_index *index, struct mincov_carried **carried);
 void mincov_carried_free(struct mincov_carried *carried, size_t count);
+
+/* Evaluates all plan records of the index's map, by several threads, and fills index->carried; where there are none it stays NULL.
+ * On failure (damaged records) tells the first error. O(map) and inference. */
+bool mincov_plans_carry(struct mincov_map_index *index);
+
+/* ---- The same in pieces, for those who have other work to do meanwhile ---- */
+
+struct mincov_plan_claims;
+struct mincov_carrying {
+  struct mincov_map_index *index;
+  struct mincov_carried *carried;    /* [index->function_count] */
+  struct mincov_plan_claims *claims; /* [index->plan_count] */
+};
+
+void mincov_carrying_begin(struct mincov_map_index *index, struct mincov_carrying *carrying);
+/* Function record number i, decoded. Several threads may do so, for a record each; plans likewise. O(record). */
+void mincov_carrying_source(struct mincov_carrying *carrying, size_t i, const struct mincov_function *function);
+/* Decodes and evaluates plan record number i. O(record) and inference. */
+void mincov_carrying_plan(struct mincov_carrying *carrying, size_t i);
+/* Unites what plans claim, once all records have been given, and fills index->carried. On failure tells the first error. Frees
+ * carrying in any case. O(copies). */
+bool mincov_carrying_end(struct mincov_carrying *carrying);
+/* Instead: nothing is united. */
+void mincov_carrying_free(struct mincov_carrying *carrying);
 
 #endif

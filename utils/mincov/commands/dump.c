@@ -232,6 +232,10 @@ static void dump_function(const struct mincov_map_index *index, const struct min
 static void dump_module(const struct mincov_module *module, struct sums *sums) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return;
+  if (!mincov_plans_carry(&index)) {
+    mincov_map_index_free(&index);
+    return;
+  }
   if (!plan_only && !copies_only && !as_dot) print_module(&index);
   for (size_t i = 0; i < index.function_count; i++) {
     struct mincov_mapped_function mapped;

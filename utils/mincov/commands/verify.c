@@ -211,6 +211,10 @@ static void verify_function(const struct mincov_map_index *index, const struct m
 static void verify_module(const struct mincov_module *module, struct sums *sums) {
   struct mincov_map_index index;
   if (!module->probes || !mincov_map_index_create(module, &index)) return;
+  if (!mincov_plans_carry(&index)) {
+    mincov_map_index_free(&index);
+    return;
+  }
   for (size_t i = 0; i < index.function_count; i++) {
     struct mincov_mapped_function mapped;
     if (!mincov_map_function_read(&index, i, &mapped)) break;

@@ -37,7 +37,7 @@ struct ways {
 static bool count_ways(const struct mincov_module *module, struct ways *ways) {
   struct mincov_map_index index;
   if (!mincov_map_index_create(module, &index)) return false;
-  bool good = true;
+  bool good = mincov_plans_carry(&index); /* probes of source records are those of plans */
   for (size_t i = 0; i < index.function_count && good; i++) {
     struct mincov_mapped_function mapped;
     good = mincov_map_function_read(&index, i, &mapped);
