@@ -115,7 +115,7 @@ static enum mincov_status read_entries(struct mincov_reader *reader, const struc
 }
 
 bool mincov_java_map_has_index(const uint8_t *data, const struct mincov_profile *profile) {
-  return (uint64_t)(profile->probes - data) >= MINCOV_PROFILE_HEADER_SIZE + INDEX_HEAD &&
+  return profile->probes_offset >= MINCOV_PROFILE_HEADER_SIZE + INDEX_HEAD &&
          memcmp(data + MINCOV_PROFILE_HEADER_SIZE, MINCOV_JAVA_INDEX_MAGIC, 4) == 0;
 }
 
@@ -124,7 +124,7 @@ enum mincov_status mincov_java_map_index(const uint8_t *data, const struct minco
   *files = NULL;
   *count = 0;
   if (!mincov_java_map_has_index(data, profile)) return MINCOV_OK;
-  struct mincov_reader reader = {.data = data, .at = MINCOV_PROFILE_HEADER_SIZE + 4, .end = (uint64_t)(profile->probes - data)};
+  struct mincov_reader reader = {.data = data, .at = MINCOV_PROFILE_HEADER_SIZE + 4, .end = profile->probes_offset};
   if (read_fixed(&reader, 4) != MINCOV_JAVA_INDEX_VERSION)
     return mincov_fail(error, MINCOV_UNSUPPORTED, "index of files of another format version", MINCOV_PROFILE_HEADER_SIZE + 4);
   uint64_t entries = read_fixed(&reader, 4), size = read_fixed(&reader, 4);

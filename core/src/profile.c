@@ -13,7 +13,7 @@ static bool lies_inside(uint64_t offset, uint64_t size, uint64_t image_size) {
   return offset >= MINCOV_PROFILE_HEADER_SIZE && offset <= image_size && size <= image_size - offset;
 }
 
-static enum mincov_status read_layout(const uint8_t *data, size_t size, struct mincov_profile *profile,
+static enum mincov_status read_layout(const uint8_t *data, uint64_t size, struct mincov_profile *profile,
                                       struct mincov_error *error) {
   uint64_t image_size = FIELD(data, image_size), probes_offset = FIELD(data, probes_offset), map_offset = FIELD(data, map_offset);
   profile->image_size = image_size;
@@ -27,13 +27,13 @@ static enum mincov_status read_layout(const uint8_t *data, size_t size, struct m
     return mincov_fail(error, MINCOV_INVALID, "map leaves the profile", MINCOV_PROFILE_AT_map_offset);
   if (map_offset && map_offset < probes_offset + profile->probes_size && probes_offset < map_offset + profile->map_size)
     return mincov_fail(error, MINCOV_INVALID, "map and probe bytes overlap", MINCOV_PROFILE_AT_map_offset);
-  profile->probes = data + probes_offset;
-  profile->map = map_offset ? data + map_offset : NULL;
+  profile->probes_offset = probes_offset;
+  profile->map_offset = map_offset;
   return MINCOV_OK;
 }
 
-enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
-                                       struct mincov_error *error) {
+enum mincov_status mincov_profile_read_header(const uint8_t *data, uint64_t size, struct mincov_profile *profile,
+                                              struct mincov_error *error) {
   *profile = (struct mincov_profile){0};
   if (size < 8 || memcmp(data, MINCOV_PROFILE_MAGIC, 8) != 0) return mincov_fail(error, MINCOV_INVALID, "not a mincov profile", 0);
   if (size < MINCOV_PROFILE_HEADER_SIZE) return mincov_fail(error, MINCOV_INVALID, "profile ends within its header", size);
@@ -59,6 +59,18 @@ enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct 
   if (profile->id_size > MINCOV_PROFILE_ID_MAX)
     return mincov_fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
   memcpy(profile->id, data + MINCOV_PROFILE_AT_id, profile->id_size);
+  profile->map_hash = FIELD(data, map_hash);
+  if (!profile->map_hash && profile->id_kind == MINCOV_ID_MAP_HASH && profile->id_size == 8)
+    profile->map_hash = mincov_get_fixed(profile->id, 8);
+  return MINCOV_OK;
+}
+
+enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
+                                       struct mincov_error *error) {
+  enum mincov_status status = mincov_profile_read_header(data, size, profile, error);
+  if (status != MINCOV_OK) return status;
+  profile->probes = data + profile->probes_offset;
+  profile->map = profile->map_offset ? data + profile->map_offset : NULL;
   return MINCOV_OK;
 }
 
@@ -80,6 +92,7 @@ void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t 
   SET_FIELD(header, id_kind, profile->id_kind);
   SET_FIELD(header, id_size, profile->id_size);
   SET_FIELD(header, name_size, profile->name_length);
+  SET_FIELD(header, map_hash, profile->map_hash);
   memcpy(header + MINCOV_PROFILE_AT_id, profile->id, profile->id_size);
   if (profile->name_length) memcpy(header + MINCOV_PROFILE_AT_name, profile->name, profile->name_length);
 }

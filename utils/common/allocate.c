@@ -25,6 +25,12 @@ void *mincov_allocate(size_t count, size_t size) {
   return memory;
 }
 
+void *mincov_allocate_room(size_t count, size_t size) {
+  void *memory = mincov_new_room(count, size ? size : 1);
+  if (!memory) mincov_out_of_memory();
+  return memory;
+}
+
 void *mincov_copy_bytes(const void *data, size_t size) {
   void *copy = new_bytes(size);
   if (size) memcpy(copy, data, size);

@@ -14,6 +14,8 @@ _Noreturn void mincov_out_of_memory(void);
 
 /* count * size bytes, zeroed; never NULL, also for 0 bytes. Freed with free(). */
 void *mincov_allocate(size_t count, size_t size);
+/* The same, bytes not set: for what is written before it is read. */
+void *mincov_allocate_room(size_t count, size_t size);
 void *mincov_copy_bytes(const void *data, size_t size);
 char *mincov_copy_text(const char *text);
 char *mincov_copy_text_of(const char *text, size_t length);

@@ -10,8 +10,8 @@
 
 #include "message.h"
 
-int mincov_open_regular(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+int mincov_open_regular(const char *path, int flags) {
+  int descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK);
   struct stat status;
   if (descriptor < 0) return -1;
   int reason = fstat(descriptor, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : S_ISREG(status.st_mode) ? 0 : EINVAL;
@@ -45,7 +45,7 @@ static bool read_all(int descriptor, size_t expected, struct mincov_content *con
 
 bool mincov_try_read_file(const char *path, struct mincov_content *content) {
   *content = (struct mincov_content){0};
-  int descriptor = mincov_open_regular(path);
+  int descriptor = mincov_open_regular(path, O_RDONLY);
   struct stat status;
   bool good = descriptor >= 0 && !fstat(descriptor, &status) && read_all(descriptor, (size_t)status.st_size, content);
   int reason = errno;

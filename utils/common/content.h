@@ -17,7 +17,8 @@ bool mincov_read_file(const char *path, struct mincov_content *content);
 bool mincov_try_read_file(const char *path, struct mincov_content *content);
 /* Reads the standard input to its end. On failure tells the error and returns false. */
 bool mincov_read_input(struct mincov_content *content);
-/* Opens a regular file for reading; -1: errno says why not. Devices and pipes are refused (EINVAL): they may never end. */
-int mincov_open_regular(const char *path);
+/* Opens a regular file, flags being O_RDONLY or O_RDWR; -1: errno says why not. Devices and pipes are refused (EINVAL): they may
+ * never end. */
+int mincov_open_regular(const char *path, int flags);
 
 #endif

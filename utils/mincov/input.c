@@ -29,7 +29,7 @@ enum mincov_file_kind mincov_file_kind(const uint8_t *data, size_t size) {
 }
 
 bool mincov_file_find_kind(const char *path, enum mincov_file_kind *kind) {
-  int descriptor = mincov_open_regular(path);
+  int descriptor = mincov_open_regular(path, O_RDONLY);
   uint8_t magic[MAGIC_SIZE];
   ssize_t size = descriptor < 0 ? -1 : read(descriptor, magic, sizeof magic);
   *kind = size > 0 ? mincov_file_kind(magic, (size_t)size) : MINCOV_FILE_UNKNOWN;

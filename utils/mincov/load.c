@@ -1,14 +1,16 @@
 /* From files to modules: see load.h. */
 #include "load.h"
 
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "allocate.h"
 #include "elf_map.h"
+#include "images.h"
 #include "input.h"
 #include "message.h"
-#include "mincov/java_map.h"
 #include "progress.h"
 
 char *mincov_module_id_text(const struct mincov_profile *image) {
@@ -26,7 +28,7 @@ bool mincov_module_probe(const struct mincov_module *module, uint64_t index) {
   return false;
 }
 
-/* ---- One image into its module ---- */
+/* ---- Modules ---- */
 
 struct mincov_module *mincov_modules_add(struct mincov_modules *modules, const char *origin) {
   struct mincov_module *module = mincov_allocate(1, sizeof *module);
@@ -58,19 +60,44 @@ static void take_name(struct mincov_module *module, const struct mincov_profile 
   module->image.name_length = strlen(module->name);
 }
 
-static bool take_map(struct mincov_module *module, const struct mincov_profile *image, const char *origin, uint64_t base) {
-  if (!image->map) return true;
-  if (module->map) {
-    if (!memcmp(module->map, image->map, image->map_size)) return true;
-    mincov_say_error(origin, "its map differs from that of %s, which has the same id", module->map_origin);
-    return false;
-  }
-  module->map = mincov_copy_bytes(image->map, image->map_size);
-  module->image.map = module->map;
+/* ---- Maps ---- */
+
+static bool refuse_other_map(const struct mincov_module *module, const char *origin) {
+  mincov_say_error(origin, "its map differs from that of %s, which has the same id", module->map_origin);
+  return false;
+}
+
+/* The module's first map becomes its own; others must be equal. map: freed by the caller unless it is NULL afterwards. */
+static bool take_map(struct mincov_module *module, uint8_t **map, const char *origin, uint64_t base) {
+  if (module->map) return !memcmp(module->map, *map, module->image.map_size) || refuse_other_map(module, origin);
+  module->image.map_hash = mincov_profile_map_hash(*map, module->image.map_size);
+  module->image.map = module->map = *map;
   module->map_origin = mincov_copy_text(origin);
   module->map_base = base;
+  *map = NULL;
   return true;
 }
+
+/* Reads the image's map, if it has one and that may be news. */
+static bool read_map(struct mincov_module *module, struct mincov_images *images) {
+  const struct mincov_profile *image = &images->image;
+  if (!image->map_offset) return true;
+  if (module->map && image->map_hash) {
+    return image->map_hash == module->image.map_hash || refuse_other_map(module, images->path);
+  }
+  uint8_t *map = mincov_allocate_room(image->map_size, 1);
+  bool good = mincov_images_read(images, image->map_offset, image->map_size, map);
+  if (good && image->map_hash && mincov_profile_map_hash(map, image->map_size) != image->map_hash) {
+    mincov_say_error(images->path, "offset %" PRIu64 ": the map is damaged: its hash is not the one that the header tells",
+                     images->start + image->map_offset);
+    good = false;
+  }
+  good = good && take_map(module, &map, images->path, images->start + image->map_offset);
+  free(map);
+  return good;
+}
+
+/* ---- One image into its module ---- */
 
 /* Finds or makes the module of an image's build. NULL after telling the error: another layout under the same id. */
 static struct mincov_module *module_of(struct mincov_modules *modules, const struct mincov_profile *image, const char *origin) {
@@ -106,45 +133,45 @@ static void take_age(struct mincov_module *module, struct timespec modified) {
     module->modified = modified;
 }
 
-static void take_probes(struct mincov_module *module, const struct mincov_profile *image, struct timespec modified) {
-  if (!module->probes) {
-    module->probes = mincov_allocate(image->probes_size, 1);
-    module->image.probes = module->probes;
+static bool read_probes(struct mincov_module *module, struct mincov_images *images, struct timespec modified) {
+  const struct mincov_profile *image = &images->image;
+  uint8_t *probes = mincov_allocate_room(image->probes_size, 1);
+  bool good = mincov_images_read(images, image->probes_offset, image->probes_size, probes);
+  if (good) {
+    if (!module->probes) {
+      module->probes = mincov_allocate(image->probes_size, 1);
+      module->image.probes = module->probes;
+    }
+    mincov_profile_merge_probes(module->probes, probes, image->probes_size, image->probe_width);
+    mincov_module_add_runs(module, image->runs_begun, image->runs_ended);
+    module->image.flags |= image->flags & MINCOV_PROFILE_RESET;
+    module->profile_count++;
+    take_age(module, modified);
   }
-  mincov_profile_merge_probes(module->probes, image->probes, image->probes_size, image->probe_width);
-  mincov_module_add_runs(module, image->runs_begun, image->runs_ended);
-  module->image.flags |= image->flags & MINCOV_PROFILE_RESET;
-  module->profile_count++;
-  take_age(module, modified);
+  free(probes);
+  return good;
 }
 
 /* ---- Files ---- */
 
-static void load_profile(struct mincov_modules *modules, const struct mincov_input *input, const struct mincov_content *content) {
-  for (size_t start = 0; start < content->size;) {
-    struct mincov_profile image;
-    struct mincov_error error = {0};
-    enum mincov_status status = mincov_profile_read(content->data + start, content->size - start, &image, &error);
-    if (status != MINCOV_OK) {
-      mincov_say_refused(input->path, status, &error, start);
-      return;
+static void load_profile(struct mincov_modules *modules, const struct mincov_input *input) {
+  struct mincov_images images;
+  if (!mincov_images_open(&images, input->path, O_RDONLY)) return;
+  while (mincov_images_next(&images)) {
+    const struct mincov_profile *image = &images.image;
+    if (image->flags & MINCOV_PROFILE_COVERED_IS_ZERO) {
+      mincov_say_error(input->path, "offset %" PRIu64 ": probes where 0 means covered are not supported", images.start);
+      break;
     }
-    if (image.flags & MINCOV_PROFILE_COVERED_IS_ZERO) {
-      mincov_say_error(input->path, "offset %zu: probes where 0 means covered are not supported", start);
-      return;
-    }
-    struct mincov_module *module = module_of(modules, &image, input->path);
-    bool is_resource = mincov_java_map_has_index(content->data + start, &image) && !image.runs_begun;
-    uint64_t map_base = image.map ? (uint64_t)(image.map - content->data) : 0;
-    if (module && take_map(module, &image, input->path, map_base)) {
-      take_name(module, &image);
-      if (is_resource)
-        take_age(module, input->modified); /* what never ran is no profile, though it looks like one */
-      else
-        take_probes(module, &image, input->modified);
-    }
-    start += image.image_size;
+    struct mincov_module *module = module_of(modules, image, input->path);
+    if (!module || !read_map(module, &images)) continue;
+    take_name(module, image);
+    if (mincov_images_is_java(&images) && !image->runs_begun)
+      take_age(module, input->modified); /* a map resource: what never ran is no profile, though it looks like one */
+    else
+      read_probes(module, &images, input->modified);
   }
+  mincov_images_close(&images);
 }
 
 static void take_binary(struct mincov_elf_module *found, void *context) {
@@ -159,7 +186,7 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
     module->image = found->image;
     module->image.map = NULL;
   }
-  if (module && take_map(module, &found->image, found->origin, 0)) {
+  if (module && (!found->map || take_map(module, &found->map, found->origin, 0))) {
     take_name(module, &found->image);
     module->has_binary = !found->relocatable;
     module->relocatable = found->relocatable;
@@ -170,14 +197,11 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
 
 static void load_file(struct mincov_modules *modules, const struct mincov_input *input) {
   enum mincov_file_kind kind;
-  struct mincov_content content;
   if (!mincov_file_find_kind(input->path, &kind)) return;
-  if (kind != MINCOV_FILE_PROFILE) {
+  if (kind == MINCOV_FILE_PROFILE)
+    load_profile(modules, input);
+  else
     mincov_elf_read(input->path, take_binary, modules);
-  } else if (mincov_read_file(input->path, &content)) {
-    load_profile(modules, input, &content);
-    free(content.data);
-  }
 }
 
 /* ---- All files ---- */

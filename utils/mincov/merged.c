@@ -34,7 +34,7 @@ static bool may_replace(const char *path) {
     mincov_say_error(path, "not overwritten: it is not a profile");
   else if (mincov_profile_read(content.data, content.size, &image, &error) != MINCOV_OK)
     mincov_say_error(path, "not overwritten: a damaged profile, or one of another version");
-  else if ((size_t)(image.probes - content.data) % PAGE == 0)
+  else if (image.probes_offset % PAGE == 0)
     mincov_say_error(path, "not overwritten: a program wrote it and may be writing to it");
   else
     merged = true;
@@ -56,7 +56,9 @@ bool mincov_merged_may_write(const char *path, const char *const *inputs) {
 /* Writes one image of the profile, aligned as mincov_profile_write would in one buffer: each image's size is a multiple of 8. */
 static bool write_image(const struct mincov_module *module, FILE *out) {
   struct mincov_bytes bytes = {0};
-  enum mincov_status status = mincov_profile_write(&module->image, 0, &bytes);
+  struct mincov_profile image = module->image;
+  image.map_hash = image.map ? mincov_profile_map_hash(image.map, image.map_size) : 0;
+  enum mincov_status status = mincov_profile_write(&image, 0, &bytes);
   bool written = status == MINCOV_OK && fwrite(bytes.data, 1, bytes.size, out) == bytes.size;
   if (status != MINCOV_OK)
     mincov_say_error(module->origin, "cannot merge: %s", status == MINCOV_INVALID ? "invalid" : "out of memory");

@@ -2,6 +2,7 @@
 #include "source_look.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <md5.h>
 #include <sha1.h>
 #include <sha2.h>
@@ -96,7 +97,7 @@ static void find_markers(const char *path, struct mincov_source_look *look) {
 
 void mincov_source_look(const char *path, enum mincov_hash_kind hash_kind, struct mincov_source_look *look) {
   *look = (struct mincov_source_look){.hash_kind = hash_kind};
-  int descriptor = mincov_open_regular(path);
+  int descriptor = mincov_open_regular(path, O_RDONLY);
   if (descriptor < 0) return;
   struct hasher hasher;
   bool marked = false;

@@ -40,8 +40,11 @@ struct mincov_java_file {
 enum mincov_status mincov_java_map_front(const struct mincov_profile *profile, const struct mincov_java_file *files, uint32_t count,
                                          struct mincov_bytes *out, uint64_t *image_size);
 
-/* Whether an image that mincov_profile_read accepted has an index: a map resource, or a profile that a Java runtime made of one.
- * O(1). */
+/* Bytes of an image that mincov_java_map_has_index looks at. */
+#define MINCOV_JAVA_MAP_HEAD (MINCOV_PROFILE_HEADER_SIZE + 4)
+
+/* Whether an image that mincov_profile_read or mincov_profile_read_header accepted has an index: a map resource, or a profile that
+ * a Java runtime made of one. data: where the image starts, MINCOV_JAVA_MAP_HEAD bytes or as many as there are. O(1). */
 bool mincov_java_map_has_index(const uint8_t *data, const struct mincov_profile *profile);
 
 /* Reads the index of an image that mincov_profile_read accepted; data is where the image starts. An image without index gives

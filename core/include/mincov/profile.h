@@ -12,10 +12,13 @@
 /* One image of a profile file. Pointers lead into the buffer that was read. */
 struct mincov_profile {
   const uint8_t *probes;
-  uint64_t probes_size; /* bytes */
-  const uint8_t *map;   /* NULL: the profile was written without its map */
-  uint64_t map_size;    /* of the module's map, present or not */
-  int64_t map_distance; /* address of the map minus address of the probes */
+  uint64_t probes_size;   /* bytes */
+  uint64_t probes_offset; /* from the start of the image */
+  const uint8_t *map;     /* NULL: the profile was written without its map */
+  uint64_t map_offset;    /* from the start of the image; 0: without its map */
+  uint64_t map_size;      /* of the module's map, present or not */
+  uint64_t map_hash;      /* mincov_profile_map_hash of the module's map; 0: not told */
+  int64_t map_distance;   /* address of the map minus address of the probes */
   uint64_t runs_begun;
   uint64_t runs_ended;
   uint32_t flags;       /* enum mincov_profile_flag */
@@ -31,6 +34,11 @@ struct mincov_profile {
 /* Reads the image that starts at data. Every size is checked before it is used: data may be hostile. O(1). */
 enum mincov_status mincov_profile_read(const uint8_t *data, size_t size, struct mincov_profile *profile,
                                        struct mincov_error *error);
+
+/* The same for readers who have nothing but the header: probes and map are NULL, and their offsets are checked. header: the image's
+ * first MINCOV_PROFILE_HEADER_SIZE bytes, or as many as there are; left: bytes from there to the end of the file. O(1). */
+enum mincov_status mincov_profile_read_header(const uint8_t *header, uint64_t left, struct mincov_profile *profile,
+                                              struct mincov_error *error);
 
 /* Appends an image to out, its start aligned to 8 bytes there. probes_offset: where the probe bytes start in the image, 0: right
  * behind the header. Deterministic. O(size). */

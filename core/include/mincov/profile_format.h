@@ -35,7 +35,8 @@
   X(id_size, 86, 1)   /* bytes used in id */                                                                                       \
   X(name_size, 87, 1) /* bytes used in name */                                                                                     \
   X(id, 88, 32)                                                                                                                    \
-  X(name, 120, 255) /* base name of the module's file, not terminated */
+  X(name, 120, 255)   /* base name of the module's file, not terminated */                                                         \
+  X(map_hash, 376, 8) /* mincov_profile_map_hash of the module's map, also when the map was left out; 0: not told */
 
 enum {
 #define MINCOV_PROFILE_FIELD(name, offset, size) MINCOV_PROFILE_AT_##name = offset, MINCOV_PROFILE_SIZE_##name = size,
@@ -54,8 +55,9 @@ enum mincov_id_kind {
   MINCOV_ID_MAP_HASH = 2, /* 8 bytes, little-endian: mincov_profile_map_hash of the map section, for modules without build id */
 };
 
-/* The identity of a module without build id: FNV-1a (Fowler, Noll, Vo) over the map section taken as 8-byte little-endian words,
- * then over the remaining bytes. Here, because runtime and reader must agree on it. O(size). */
+/* The hash that tells maps apart, and the identity of a module without build id: FNV-1a (Fowler, Noll, Vo) over the map section
+ * taken as 8-byte little-endian words, then over the remaining bytes. Any damage to one word changes it. Here, because runtime and
+ * reader must agree on it. O(size). */
 static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) {
   const uint64_t prime = 0x100000001b3u;
   uint64_t hash = 0xcbf29ce484222325u;

@@ -1,4 +1,5 @@
 /* mincov which: tells whether and how files are instrumented. */
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,11 +7,11 @@
 
 #include "../command.h"
 #include "../elf_map.h"
+#include "../images.h"
 #include "../input.h"
 #include "../maps.h"
 #include "allocate.h"
 #include "message.h"
-#include "mincov/java_map.h"
 #include "options.h"
 
 static const struct poptOption options[] = {
@@ -118,37 +119,35 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
   free(found->origin);
 }
 
-static void print_profile(const char *path, const struct mincov_content *content, struct tally *tally) {
-  for (uint64_t start = 0; start < content->size;) {
-    struct mincov_profile image;
-    struct mincov_error error = {0};
-    enum mincov_status status = mincov_profile_read(content->data + start, content->size - start, &image, &error);
-    if (status != MINCOV_OK) {
-      mincov_say_refused(path, status, &error, start);
-      return;
+static void print_profile(const char *path, struct tally *tally) {
+  struct mincov_images images;
+  if (!mincov_images_open(&images, path, O_RDONLY)) return;
+  while (mincov_images_next(&images)) {
+    struct mincov_profile image = images.image;
+    uint8_t *map = image.map_offset ? mincov_allocate_room(image.map_size, 1) : NULL;
+    image.map = map;
+    if (!map || mincov_images_read(&images, image.map_offset, image.map_size, map)) {
+      bool is_java = mincov_images_is_java(&images);
+      char *kind = mincov_format("%s of %.*s, format %d",
+                                 !is_java           ? "profile"
+                                 : image.runs_begun ? "profile of Java classes"
+                                                    : "map of Java classes",
+                                 (int)image.name_length, image.name, MINCOV_PROFILE_VERSION);
+      print_image(path, &image, kind, is_java, tally);
+      free(kind);
     }
-    bool is_java = mincov_java_map_has_index(content->data + start, &image);
-    char *kind = mincov_format("%s of %.*s, format %d",
-                               !is_java           ? "profile"
-                               : image.runs_begun ? "profile of Java classes"
-                                                  : "map of Java classes",
-                               (int)image.name_length, image.name, MINCOV_PROFILE_VERSION);
-    print_image(path, &image, kind, is_java, tally);
-    free(kind);
-    start += image.image_size;
+    free(map);
   }
+  mincov_images_close(&images);
 }
 
 static void print_file(const char *path, struct tally *tally) {
   enum mincov_file_kind kind;
-  struct mincov_content content;
   if (!mincov_file_find_kind(path, &kind)) return;
-  if (kind != MINCOV_FILE_PROFILE) {
+  if (kind == MINCOV_FILE_PROFILE)
+    print_profile(path, tally);
+  else
     mincov_elf_read(path, take_binary, tally);
-  } else if (mincov_read_file(path, &content)) {
-    print_profile(path, &content, tally);
-    free(content.data);
-  }
 }
 
 int mincov_command_which(int argc, const char **argv) {

@@ -5,14 +5,13 @@
  * as reset, which reports tell. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../command.h"
+#include "../images.h"
 #include "../input.h"
 #include "message.h"
-#include "mincov/profile.h"
 #include "options.h"
 
 static int ignore_errors;
@@ -51,51 +50,30 @@ static bool write_zeros(int descriptor, uint64_t size, uint64_t offset) {
   return true;
 }
 
-/* One image that starts at `start` of the file. */
-static bool clear_image(int descriptor, const struct mincov_content *content, uint64_t start, const struct mincov_profile *image) {
+static bool clear_image(const struct mincov_images *images) {
+  const struct mincov_profile *image = &images->image;
   uint32_t flags = image->flags & ~(uint32_t)MINCOV_PROFILE_RESET;
   if (image->runs_begun > image->runs_ended) flags |= MINCOV_PROFILE_RESET;
   uint8_t flag_bytes[4] = {(uint8_t)flags, (uint8_t)(flags >> 8), (uint8_t)(flags >> 16), (uint8_t)(flags >> 24)};
-  return write_at(descriptor, flag_bytes, sizeof flag_bytes, start + MINCOV_PROFILE_AT_flags) &&
-         write_zeros(descriptor, 16, start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
-         write_zeros(descriptor, image->probes_size, (uint64_t)(image->probes - content->data));
+  bool good = write_at(images->descriptor, flag_bytes, sizeof flag_bytes, images->start + MINCOV_PROFILE_AT_flags) &&
+              write_zeros(images->descriptor, 16, images->start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
+              write_zeros(images->descriptor, image->probes_size, images->start + image->probes_offset);
+  if (!good) mincov_say_error(images->path, "cannot write: %s", strerror(errno));
+  return good;
 }
 
 /* All images are checked before the first is cleared: a damaged file stays as it is. */
-static bool check_images(const char *path, const struct mincov_content *content) {
-  if (mincov_file_kind(content->data, content->size) != MINCOV_FILE_PROFILE) {
-    mincov_say_error(path, "not a profile");
-    return false;
-  }
-  for (uint64_t start = 0; start < content->size;) {
-    struct mincov_profile image;
-    struct mincov_error error = {0};
-    enum mincov_status status = mincov_profile_read(content->data + start, content->size - start, &image, &error);
-    if (status != MINCOV_OK) {
-      mincov_say_refused(path, status, &error, start);
-      return false;
-    }
-    start += image.image_size;
-  }
-  return true;
-}
-
 static void clear_file(const char *path) {
-  struct mincov_content content;
-  if (!mincov_read_file(path, &content)) return;
-  if (check_images(path, &content)) {
-    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
-    bool good = descriptor >= 0;
-    for (uint64_t start = 0; good && start < content.size;) {
-      struct mincov_profile image;
-      good = mincov_profile_read(content.data + start, content.size - start, &image, NULL) == MINCOV_OK &&
-             clear_image(descriptor, &content, start, &image);
-      start += good ? image.image_size : 0;
-    }
-    if (!good) mincov_say_error(path, "cannot write: %s", strerror(errno));
-    if (descriptor >= 0) close(descriptor);
+  struct mincov_images images;
+  if (!mincov_images_open(&images, path, O_RDWR)) return;
+  while (mincov_images_next(&images)) {
   }
-  free(content.data);
+  if (!images.failed) {
+    mincov_images_rewind(&images);
+    while (mincov_images_next(&images) && clear_image(&images)) {
+    }
+  }
+  mincov_images_close(&images);
 }
 
 int mincov_command_zero(int argc, const char **argv) {
