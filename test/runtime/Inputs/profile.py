@@ -29,11 +29,19 @@ need(probes_offset % 4096 == 0 and probes_offset >= 4096, "probe bytes at %d: no
 need(probes_offset + probes_size <= image_size, "probe bytes leave the file")
 need(map_offset == 0 or (map_offset >= probes_offset + probes_size and map_offset + map_size <= image_size), "map is misplaced")
 need(width == 1 and id_kind in (1, 2) and 0 < id_size <= 32, "probe width or identity")
-need(not any(data[375:probes_offset]), "rest of the header is not zero")
+need(not data[375] and not any(data[384:probes_offset]), "rest of the header is not zero")
 probes = data[probes_offset : probes_offset + probes_size]
 need(set(probes) <= {0, 1}, "probe bytes other than 0 and 1: %s" % sorted(set(probes)))
+(map_hash,) = struct.unpack_from("<Q", data, 376)
 if map_offset:
     need(map_distance != 0, "no distance")
+    value = 0xCBF29CE484222325
+    whole = map_offset + map_size - map_size % 8
+    words = struct.unpack_from("<%dQ" % (map_size // 8), data, map_offset)
+    for word in words + tuple(data[whole : map_offset + map_size]):
+        value = (value ^ word) * 0x100000001B3 % (1 << 64)
+    need(map_hash == value, "hash of the map %x instead of %x" % (map_hash, value))
+need(map_hash != 0, "no hash of the map")
 name = data[120 : 120 + name_size].decode()
 print("%s begun=%d ended=%d flags=%d map=%s id=%s set=%d" % (
     name, begun, ended, flags, "yes" if map_offset else "no", {1: "build", 2: "hash"}[id_kind], sum(probes)))
