@@ -221,10 +221,42 @@ enum mincov_status mincov_graph_create_checked(uint32_t block_count, const uint3
   return status;
 }
 
+/* Whether blocks that are numbered in reverse postorder, as front ends do, show at once that nothing is amiss: each but the first
+ * has an edge from one before it, and each reaches an exit by edges forward and, in a second round, by one backward behind these.
+ */
+static bool is_plainly_complete(uint32_t count, const uint32_t *first_successor, const uint32_t *successor, const uint8_t *exits,
+                                uint8_t *reached) {
+  memset(reached, 0, count);
+  reached[0] = 1;
+  for (uint32_t block = 0; block < count; block++) {
+    if (!reached[block]) return false;
+    for (uint32_t edge = first_successor[block]; edge < first_successor[block + 1]; edge++) reached[successor[edge]] = 1;
+  }
+  uint8_t *can_end = memcpy(reached, exits, count);
+  uint32_t open = 1;
+  for (int round = 0; round < 2 && open; round++) {
+    open = 0;
+    for (uint32_t block = count; block-- > 0;) {
+      uint8_t ends = can_end[block];
+      for (uint32_t edge = first_successor[block]; edge < first_successor[block + 1]; edge++) ends |= can_end[successor[edge]];
+      can_end[block] = ends;
+      open += !ends;
+    }
+  }
+  return open == 0; /* a block without successors ends by its own exit alone */
+}
+
 enum mincov_status mincov_graph_check(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                       const uint8_t *exits, bool *complete, struct mincov_error *error) {
   struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
-  enum mincov_status status = examine_blocks(&blocks, exits, error);
+  enum mincov_status status = check_edges(block_count, first_successor, successor, error);
+  if (status != MINCOV_OK) return status;
+  uint8_t *scratch = mincov_new_room(block_count, 1);
+  if (!scratch) return MINCOV_OUT_OF_MEMORY;
+  *complete = is_plainly_complete(block_count, first_successor, successor, exits, scratch);
+  free(scratch);
+  if (*complete) return MINCOV_OK;
+  status = examine_blocks(&blocks, exits, error);
   *complete = status == MINCOV_OK && !memcmp(blocks.exits, exits, block_count);
   free(blocks.exits);
   free(blocks.first_predecessor);

@@ -154,6 +154,57 @@ static void check_endless(const struct mincov_trial *trial, const struct mincov_
   free(ending);
 }
 
+/* mincov_graph_check says of exits what making the graph with them does. */
+static void check_exits(const struct mincov_trial *trial, const struct mincov_sample *sample, const uint8_t *exits,
+                        uint64_t *whole) {
+  struct mincov_graph graph;
+  bool complete;
+  assert_int_equal(mincov_graph_create(sample->block_count, sample->first_successor, sample->successor, exits, &graph, NULL),
+                   MINCOV_OK);
+  bool expected = !memcmp(graph.exits, exits, sample->block_count);
+  assert_int_equal(mincov_graph_check(sample->block_count, sample->first_successor, sample->successor, exits, &complete, NULL),
+                   MINCOV_OK);
+  if (complete != expected) mincov_trial_fail(trial, "exits are %scomplete: %s", expected ? "" : "in", mincov_sample_text(sample));
+  whole[complete]++;
+  mincov_graph_free(&graph);
+}
+
+/* A block more, which leads to some other and which nothing leads to. */
+static void check_unreachable(struct mincov_trial *trial, const struct mincov_sample *sample, const uint8_t *exits) {
+  uint32_t count = sample->block_count, edges = sample->first_successor[count];
+  uint32_t *first = mincov_test_allocate(count + 2, sizeof *first), *successor = mincov_test_allocate(edges + 1, sizeof *successor);
+  uint8_t *more_exits = mincov_test_allocate(count + 1, 1);
+  bool complete;
+  memcpy(first, sample->first_successor, ((size_t)count + 1) * sizeof *first);
+  memcpy(successor, sample->successor, edges * sizeof *successor);
+  memcpy(more_exits, exits, count);
+  first[count + 1] = edges + 1;
+  successor[edges] = mincov_random_below(&trial->random, count + 1);
+  more_exits[count] = 1;
+  assert_int_equal(mincov_graph_check(count + 1, first, successor, more_exits, &complete, NULL), MINCOV_INVALID);
+  free(first);
+  free(successor);
+  free(more_exits);
+}
+
+static void test_checks(void **state) {
+  (void)state;
+  uint64_t whole[2] = {0};
+  MINCOV_TRIALS(trial, "checks without a graph", 10000) {
+    struct mincov_sample sample = mincov_sample_create(&trial.random, 20, MINCOV_ENTRY_FRESH);
+    struct mincov_graph graph = mincov_sample_graph(&trial, &sample);
+    check_exits(&trial, &sample, sample.exits, whole);
+    check_exits(&trial, &sample, graph.exits, whole);
+    check_unreachable(&trial, &sample, graph.exits);
+    graph.exits[mincov_random_below(&trial.random, sample.block_count)] = 0;
+    check_exits(&trial, &sample, graph.exits, whole);
+    mincov_graph_free(&graph);
+    mincov_sample_free(&sample);
+  }
+  mincov_assert_seen("complete exits", whole[1]);
+  mincov_assert_seen("exits that miss one", whole[0]);
+}
+
 static void test_random_graphs(void **state) {
   (void)state;
   MINCOV_TRIALS(trial, "graphs keep their edges and can end everywhere", 20000) {
@@ -205,6 +256,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_exits_of_small_graphs),
       cmocka_unit_test(test_free_twice),
       cmocka_unit_test(test_random_graphs),
+      cmocka_unit_test(test_checks),
       cmocka_unit_test(test_samples_have_every_trait),
   };
   return cmocka_run_group_tests_name("graph", tests, NULL, NULL) == 0 ? 0 : 1;

@@ -25,13 +25,16 @@ void mincov_print_long(struct mincov_printer *printer, const char *bytes, size_t
     fwrite(bytes, 1, length, printer->out);
 }
 
-/* Writes a number in decimal, at most 20 bytes; returns the end. */
-static char *put_number(char *at, uint64_t number) {
+char *mincov_put_number(char *at, uint64_t number) {
   static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
                               "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
                               "9899";
-  size_t length = 1;
-  for (uint64_t limit = 10; length < 20 && number >= limit; limit *= 10) length++;
+  if (number < 10) {
+    *at = (char)('0' + number);
+    return at + 1;
+  }
+  size_t length = 2;
+  for (uint64_t limit = 100; length < MINCOV_LONGEST_NUMBER && number >= limit; limit *= 10) length++;
   char *end = at + length;
   for (at = end; number >= 10; number /= 100) memcpy(at -= 2, pairs + number % 100 * 2, 2);
   if (at > end - length) at[-1] = (char)('0' + number);
@@ -39,9 +42,7 @@ static char *put_number(char *at, uint64_t number) {
 }
 
 void mincov_print_number(struct mincov_printer *printer, uint64_t number) {
-  enum { LONGEST = 20 };
-  if (sizeof printer->buffer - printer->used < LONGEST) mincov_printer_end(printer);
-  printer->used = (size_t)(put_number(printer->buffer + printer->used, number) - printer->buffer);
+  mincov_printer_take(printer, mincov_put_number(mincov_printer_room(printer, MINCOV_LONGEST_NUMBER), number));
 }
 
 /* Formats behind what is in the buffer; false: it does not fit. */

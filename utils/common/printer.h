@@ -42,6 +42,22 @@ static inline void mincov_print_character(struct mincov_printer *printer, char c
 /* In decimal. */
 void mincov_print_number(struct mincov_printer *printer, uint64_t number);
 
+/* ---- For what is printed hundreds of thousands of times ---- */
+
+/* Room for so many bytes, far fewer than the buffer has. They are put there one behind the other, and mincov_printer_take is told
+ * where they end. */
+static inline char *mincov_printer_room(struct mincov_printer *printer, size_t bytes) {
+  if (sizeof printer->buffer - printer->used < bytes) mincov_printer_end(printer);
+  return printer->buffer + printer->used;
+}
+static inline void mincov_printer_take(struct mincov_printer *printer, const char *end) {
+  printer->used = (size_t)(end - printer->buffer);
+}
+static inline char *mincov_put(char *at, const char *bytes, size_t length) { return (char *)memcpy(at, bytes, length) + length; }
+/* At most MINCOV_LONGEST_NUMBER bytes; returns the end. */
+enum { MINCOV_LONGEST_NUMBER = 20 };
+char *mincov_put_number(char *at, uint64_t number);
+
 /* As printf, for what is not printed often. */
 void mincov_print(struct mincov_printer *printer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -88,13 +88,11 @@ static void export_branch(const struct mincov_model_file *file, const struct min
     uint8_t state = file->outcomes[branch->first_outcome + i].state;
     if (state == MINCOV_STATE_UNKNOWN) continue;
     bool reached = branch->reached != MINCOV_STATE_NOT_COVERED || state == MINCOV_STATE_COVERED;
-    mincov_print_text(out, "BRDA:");
-    mincov_print_number(out, branch->line);
-    mincov_print_character(out, ',');
-    mincov_print_number(out, block);
-    mincov_print_character(out, ',');
-    mincov_print_number(out, i);
-    mincov_print_text(out, !reached ? ",-\n" : state == MINCOV_STATE_COVERED ? ",1\n" : ",0\n");
+    char *at = mincov_printer_room(out, sizeof "BRDA:,,,1\n" + 3 * MINCOV_LONGEST_NUMBER);
+    at = mincov_put_number(mincov_put(at, "BRDA:", 5), branch->line);
+    at = mincov_put_number(mincov_put(at, ",", 1), block);
+    at = mincov_put_number(mincov_put(at, ",", 1), i);
+    mincov_printer_take(out, mincov_put(at, !reached ? ",-\n" : state == MINCOV_STATE_COVERED ? ",1\n" : ",0\n", 3));
   }
 }
 
@@ -111,9 +109,9 @@ static void export_branches(const struct mincov_model_file *file, struct mincov_
 static void export_lines(const struct mincov_model_file *file, struct mincov_printer *out) {
   for (size_t i = 0; i < file->line_count; i++) {
     if (file->lines[i].state == MINCOV_LINE_UNKNOWN) continue;
-    mincov_print_text(out, "DA:");
-    mincov_print_number(out, file->lines[i].number);
-    mincov_print_text(out, file->lines[i].state != MINCOV_LINE_NOT_COVERED ? ",1\n" : ",0\n");
+    char *at = mincov_printer_room(out, sizeof "DA:,1\n" + MINCOV_LONGEST_NUMBER);
+    at = mincov_put_number(mincov_put(at, "DA:", 3), file->lines[i].number);
+    mincov_printer_take(out, mincov_put(at, file->lines[i].state != MINCOV_LINE_NOT_COVERED ? ",1\n" : ",0\n", 3));
   }
   mincov_print(out, "LF:%" PRIu64 "\nLH:%" PRIu64 "\nend_of_record\n", file->summary.lines.total, file->summary.lines.covered);
 }
