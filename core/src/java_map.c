@@ -125,8 +125,10 @@ enum mincov_status mincov_java_map_index(const uint8_t *data, const struct minco
   *count = 0;
   if (!mincov_java_map_has_index(data, profile)) return MINCOV_OK;
   struct mincov_reader reader = {.data = data, .at = MINCOV_PROFILE_HEADER_SIZE + 4, .end = profile->probes_offset};
-  if (read_fixed(&reader, 4) != MINCOV_JAVA_INDEX_VERSION)
-    return mincov_fail(error, MINCOV_UNSUPPORTED, "index of files of another format version", MINCOV_PROFILE_HEADER_SIZE + 4);
+  uint64_t version = read_fixed(&reader, 4);
+  if (version != MINCOV_JAVA_INDEX_VERSION)
+    return mincov_fail_version(error, "index of files of another format version", MINCOV_PROFILE_HEADER_SIZE + 4, version,
+                               MINCOV_JAVA_INDEX_VERSION);
   uint64_t entries = read_fixed(&reader, 4), size = read_fixed(&reader, 4);
   if (size > mincov_reader_left(&reader) || entries > size / ENTRY_FIXED)
     return mincov_fail(error, MINCOV_INVALID, "index of files is longer than its place", MINCOV_PROFILE_HEADER_SIZE + 8);

@@ -19,7 +19,8 @@ enum mincov_status mincov_map_next(const uint8_t *map, size_t size, uint64_t *po
   if (length == 0) return mincov_fail(error, MINCOV_INVALID, "record without a kind", offset);
   uint64_t end = reader.at + length;
   uint8_t tag = mincov_read_byte(&reader);
-  if (tag >> 4 != MINCOV_MAP_VERSION) return mincov_fail(error, MINCOV_UNSUPPORTED, "record of another map format version", offset);
+  if (tag >> 4 != MINCOV_MAP_VERSION)
+    return mincov_fail_version(error, "map of another format version", offset, tag >> 4, MINCOV_MAP_VERSION);
   unsigned kind = tag & 0xf;
   if (kind != MINCOV_RECORD_FILE && kind != MINCOV_RECORD_FUNCTION && kind != MINCOV_RECORD_PLAN)
     return mincov_fail(error, MINCOV_INVALID, "record of an unknown kind", offset);

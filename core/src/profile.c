@@ -38,7 +38,8 @@ enum mincov_status mincov_profile_read_header(const uint8_t *data, uint64_t size
   if (size < 8 || memcmp(data, MINCOV_PROFILE_MAGIC, 8) != 0) return mincov_fail(error, MINCOV_INVALID, "not a mincov profile", 0);
   if (size < MINCOV_PROFILE_HEADER_SIZE) return mincov_fail(error, MINCOV_INVALID, "profile ends within its header", size);
   if (FIELD(data, version) != MINCOV_PROFILE_VERSION)
-    return mincov_fail(error, MINCOV_UNSUPPORTED, "profile of another format version", MINCOV_PROFILE_AT_version);
+    return mincov_fail_version(error, "profile of another format version", MINCOV_PROFILE_AT_version, FIELD(data, version),
+                               MINCOV_PROFILE_VERSION);
   if (FIELD(data, header_size) != MINCOV_PROFILE_HEADER_SIZE)
     return mincov_fail(error, MINCOV_INVALID, "wrong header size", MINCOV_PROFILE_AT_header_size);
   enum mincov_status status = read_layout(data, size, profile, error);

@@ -49,6 +49,11 @@ void mincov_say_error(const char *file, const char *format, ...) {
 void mincov_say_refused(const char *file, enum mincov_status status, const struct mincov_error *error, uint64_t base) {
   if (status == MINCOV_OUT_OF_MEMORY)
     mincov_say_error(file, "out of memory");
+  else if (status == MINCOV_UNSUPPORTED && error->known)
+    mincov_say_error(file,
+                     "offset %" PRIu64 ": %s: it is %" PRIu32 ", this mincov reads %" PRIu32
+                     ": read it with the mincov that it was instrumented with, or compile and run again with this one",
+                     base + error->offset, error->reason, error->version, error->known);
   else
     mincov_say_error(file, "offset %" PRIu64 ": %s", base + error->offset, error->reason ? error->reason : "refused");
 }

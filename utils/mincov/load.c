@@ -178,7 +178,7 @@ static void take_binary(struct mincov_elf_module *found, void *context) {
   struct mincov_modules *modules = context;
   struct mincov_module *module = NULL;
   if (!found->instrumented)
-    mincov_say_error(found->origin, "not instrumented: it has no section %s", MINCOV_MAP_SECTION);
+    mincov_say_error(found->origin, "not instrumented: it has no section %s (mincov-clang compiles with one)", MINCOV_MAP_SECTION);
   else if (!found->relocatable)
     module = module_of(modules, &found->image, found->origin);
   else {

@@ -101,9 +101,9 @@ static bool resolve_files(const struct mincov_map_index *index, const struct min
     mapped->files[i] = is_plan ? find_function(index, targets->files[i]) : find_file(index, targets->files[i]);
     if (mapped->files[i] != NOT_FOUND) continue;
     refusal->status = MINCOV_INVALID;
-    refusal->error = (struct mincov_error){is_plan ? "a plan refers to a source record that is not there"
-                                                   : "a function refers to a file record that is not there",
-                                           record->offset};
+    refusal->error = (struct mincov_error){.reason = is_plan ? "a plan refers to a source record that is not there"
+                                                             : "a function refers to a file record that is not there",
+                                           .offset = record->offset};
     return false;
   }
   return true;

@@ -36,7 +36,7 @@ struct mincov_plan_claims {
 };
 
 static bool refuse(const struct mincov_map_index *index, const struct mincov_record *record, const char *reason) {
-  struct mincov_error error = {reason, record->offset};
+  struct mincov_error error = {.reason = reason, .offset = record->offset};
   mincov_say_refused(index->module->map_origin, MINCOV_INVALID, &error, index->module->map_base);
   return false;
 }

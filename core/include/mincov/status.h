@@ -18,6 +18,8 @@ enum mincov_status {
 struct mincov_error {
   const char *reason; /* constant text, no trailing period; never freed */
   uint64_t offset;    /* bytes from the start of the buffer that was read; 0 where there is no buffer */
+  uint32_t version;   /* of the format, as the input has it, where that is what this build does not know; else 0 */
+  uint32_t known;     /* the version that this build knows; 0: the version is not the reason */
 };
 
 #endif
