@@ -4,6 +4,7 @@
  * --start-no-unused-arguments and --end-no-unused-arguments, so that a part that turns out not to be used draws no warning. */
 #include "command.h"
 #include "directory.h"
+#include "machine.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -59,6 +60,7 @@ static void append_runtime(struct strings *command, const struct options *option
   const char *runtime = job->libc ? toolchain->runtime : toolchain->freestanding;
   if (options->runtime != NULL) runtime = strcmp(options->runtime, "none") == 0 ? NULL : options->runtime;
   if (runtime == NULL) return;
+  if (job->machine != NULL) machine_check(job->machine, runtime);
   if (options->directory != NULL) append_to_linker(command, directory_object(options->directory));
   append_to_linker(command, runtime);
 }

@@ -173,8 +173,11 @@ static void read_link(struct reading *reading, const char *option, const char *v
 
 /* Options that say for which machine code is made. */
 static void read_machine(struct reading *reading, const char *option, const char *value) {
-  if (strcmp(option, "-target") == 0) read_target(reading, value);
+  bool is_target = strcmp(option, "-target") == 0;
+  if (is_target) read_target(reading, value);
   if (string_starts(option, "--target=")) read_target(reading, option + strlen("--target="));
+  if (is_target || string_starts(option, "--target=") || is_one_of(option, " -m32 -m64 -mx32 "))
+    reading->job.machine = is_target ? value : option;
   if (string_starts(option, "-fopenmp-targets=")) reading->job.openmp = reading->job.offloads = true;
   if (string_starts(option, "--offload-arch=")) reading->job.offloads = true;
 }
