@@ -1,78 +1,14 @@
-/* A source's page: sums, functions, and the text with the state of each line.
- *
- * A browser takes a file of 250,000 lines at once only if the page is little more than the text. So the text comes in sections of
- * CHUNK lines, each one preformatted element with one sign a line in an attribute; the script makes lines with numbers, colours and
- * branches of a section when it comes into view. What only the script needs (branches, regions) is JSON at the end. */
-#include <errno.h>
+/* A source's page: sums, functions, and the text with the state of each line (source_text.h).
+ * What only the script needs (branches, regions) is JSON at the end. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "../annotate.h"
 #include "../names.h"
 #include "../sources.h"
 #include "allocate.h"
 #include "page.h"
 #include "site.h"
-
-enum { CHUNK = 250 };
-
-/* ---- Languages, as highlight.js names them ---- */
-
-static const struct language {
-  const char *ending, *name;
-  bool block_comments; /* of the form slash star */
-} languages[] = {
-    {"c", "cpp", true},       {"h", "cpp", true},   {"cc", "cpp", true},      {"cpp", "cpp", true},      {"cxx", "cpp", true},
-    {"hh", "cpp", true},      {"hpp", "cpp", true}, {"hxx", "cpp", true},     {"C", "cpp", true},        {"inc", "cpp", true},
-    {"ipp", "cpp", true},     {"tcc", "cpp", true}, {"def", "cpp", true},     {"y", "cpp", true},        {"l", "cpp", true},
-    {"java", "java", true},   {"rs", "rust", true}, {"swift", "swift", true}, {"m", "objectivec", true}, {"mm", "objectivec", true},
-    {"d", "d", true},         {"go", "go", true},   {"adb", "ada", false},    {"ads", "ada", false},     {"f90", "fortran", false},
-    {"pas", "delphi", false},
-};
-
-static const struct language *language_of(const char *path) {
-  const char *end = strrchr(path, '.');
-  for (size_t i = 0; end && i < sizeof languages / sizeof *languages; i++)
-    if (!strcmp(end + 1, languages[i].ending)) return &languages[i];
-  return NULL;
-}
-
-/* Where text is inside a block comment: followed from line to line, since a section is coloured by itself. */
-struct comment_scanner {
-  bool inside;
-};
-
-static void scan_line(struct comment_scanner *scanner, const char *text, size_t length) {
-  static const bool begins_something[256] = {['"'] = true, ['\''] = true, ['/'] = true};
-  char quote = 0;
-  for (size_t i = 0; i < length; i++) {
-    while (!scanner->inside && !quote && i < length && !begins_something[(unsigned char)text[i]]) i++;
-    if (i == length) return;
-    char c = text[i], next = i + 1 < length ? text[i + 1] : 0;
-    if (scanner->inside) {
-      const char *end = memchr(text + i, '*', length - i);
-      if (!end) return;
-      i = (size_t)(end - text);
-      if (i + 1 < length && text[i + 1] == '/') {
-        scanner->inside = false;
-        i++;
-      }
-    } else if (quote) {
-      if (c == '\\')
-        i++;
-      else if (c == quote)
-        quote = 0;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '/' && next == '/') {
-      return;
-    } else if (c == '/' && next == '*') {
-      scanner->inside = true;
-      i++;
-    }
-  }
-}
+#include "source_text.h"
 
 /* ---- Head ---- */
 
@@ -173,8 +109,6 @@ static void print_functions(const struct mincov_model *model, const struct minco
   mincov_print_text(out, "</tbody></table></details>\n");
 }
 
-/* ---- Text ---- */
-
 static void print_toolbar(struct mincov_printer *out) {
   mincov_print_text(
       out, "<div class=\"tools\" id=\"legend\"><span class=\"key\"><i class=\"s-c\">+</i> covered</span> <span class=\"key\"><i "
@@ -186,74 +120,6 @@ static void print_toolbar(struct mincov_printer *out) {
            "code</span>\n<span class=\"buttons\"><button type=\"button\" id=\"previous\">&uarr; <kbd>p</kbd></button> <button "
            "type=\"button\" "
            "id=\"next\">next uncovered &darr; <kbd>n</kbd></button></span></div>\n<p id=\"region\" role=\"status\"></p>\n");
-}
-
-/* The signs of lines first to last, at most CHUNK; *at: the next of the file's lines. */
-static void print_signs(const struct mincov_model_file *file, uint32_t first, uint32_t last, size_t *at,
-                        struct mincov_printer *out) {
-  char signs[CHUNK];
-  memset(signs, ' ', sizeof signs);
-  for (; *at < file->line_count && file->lines[*at].number <= last; ++*at)
-    signs[file->lines[*at].number - first] = mincov_line_marker((enum mincov_line_state)file->lines[*at].state);
-  for (uint32_t number = first; file->excluded && number <= last; number++)
-    if (signs[number - first] == ' ' && mincov_model_excludes(file, number, MINCOV_EXCLUDED_LINE)) signs[number - first] = 'x';
-  mincov_print_bytes(out, signs, last - first + 1);
-}
-
-/* Lines first to last without the end of the last one. */
-static void print_lines(const struct mincov_source *source, uint32_t first, uint32_t last, struct mincov_printer *out) {
-  const char *text = (const char *)source->content.data + source->line_starts[first - 1];
-  size_t length, size = source->line_starts[last] - source->line_starts[first - 1];
-  if (!memchr(text, '\r', size)) { /* as it stands */
-    mincov_html_text(out, text, size && text[size - 1] == '\n' ? size - 1 : size);
-    return;
-  }
-  for (uint32_t number = first; number <= last; number++) {
-    text = mincov_source_line(source, number, &length);
-    mincov_html_text(out, text, length);
-    if (number < last) mincov_print_character(out, '\n');
-  }
-}
-
-static void scan_lines(struct comment_scanner *scanner, const struct mincov_source *source, uint32_t first, uint32_t last) {
-  for (uint32_t number = first; number <= last; number++) {
-    size_t length;
-    const char *text = mincov_source_line(source, number, &length);
-    scan_line(scanner, text, length);
-  }
-}
-
-static void print_text(const struct mincov_model_file *file, const struct mincov_source *source, const struct language *language,
-                       struct mincov_printer *out) {
-  struct comment_scanner scanner = {false};
-  size_t at = 0;
-  while (at < file->line_count && !file->lines[at].number) at++;
-  mincov_print_text(out, "<div id=\"text\">\n");
-  for (uint32_t first = 1; first <= source->line_count; first += CHUNK) {
-    uint32_t last = source->line_count - first < CHUNK ? source->line_count : first + CHUNK - 1;
-    mincov_print(out, "<div class=\"chunk\" data-n=\"%" PRIu32 "\" style=\"--lines:%" PRIu32 "\"%s data-s=\"", first,
-                 last - first + 1, scanner.inside ? " data-c=\"\"" : "");
-    print_signs(file, first, last, &at, out);
-    mincov_print_text(out, "\"><pre>\n");
-    print_lines(source, first, last, out);
-    mincov_print_text(out, "</pre></div>\n");
-    if (language && language->block_comments) scan_lines(&scanner, source, first, last);
-  }
-  mincov_print_text(out, "</div>\n");
-}
-
-/* Lines with code that the text, if there is one, does not have. */
-static void print_bare_lines(const struct mincov_model_file *file, uint32_t last, struct mincov_printer *out) {
-  size_t at = file->line_count;
-  while (at && file->lines[at - 1].number > last) at--;
-  if (at == file->line_count) return;
-  if (last) mincov_print_text(out, "<p class=\"warning\">The source has fewer lines than the compiler saw. Behind its end:</p>\n");
-  mincov_print_text(out, "<ul class=\"bare\">\n");
-  for (; at < file->line_count; at++)
-    mincov_print(out, "<li id=\"L%" PRIu32 "\">%" PRIu32 " <b>%c</b> %s</li>\n", file->lines[at].number, file->lines[at].number,
-                 mincov_line_marker((enum mincov_line_state)file->lines[at].state),
-                 mincov_line_state_name((enum mincov_line_state)file->lines[at].state));
-  mincov_print_text(out, "</ul>\n");
 }
 
 /* ---- Data ---- */
@@ -330,10 +196,9 @@ static void print_regions(const struct mincov_model *model, const struct mincov_
   free(regions);
 }
 
-static void print_data(const struct mincov_model *model, const struct mincov_model_file *file, const struct language *language,
-                       struct mincov_printer *out) {
+static void print_data(const struct mincov_model *model, const struct mincov_model_file *file, struct mincov_printer *out) {
   mincov_print(out, "<script type=\"application/json\" id=\"data\">{\"language\":\"%s\",\"chunk\":%d,\n",
-               language ? language->name : "", CHUNK);
+               mincov_html_language(file->path), MINCOV_HTML_CHUNK);
   print_branches(file, out);
   mincov_print_text(out, "}</script>\n");
   print_regions(model, file, out);
@@ -341,17 +206,16 @@ static void print_data(const struct mincov_model *model, const struct mincov_mod
 
 void mincov_html_file_page(const struct mincov_site *site, size_t number, struct mincov_printer *out) {
   const struct mincov_model_file *file = site->model->sorted_files[number];
-  const struct language *language = language_of(file->path);
   struct mincov_source source = {0};
   bool found = mincov_source_read(file->path, &source);
   mincov_html_begin(out, mincov_site_path(site, file), "../", "file");
   print_head(site, file, out);
   print_functions(site->model, file, out);
   print_toolbar(out);
-  if (found) print_text(file, &source, language, out);
-  print_bare_lines(file, found ? source.line_count : 0, out);
+  if (found) mincov_html_source_text(file, &source, out);
+  mincov_html_bare_lines(file, found ? source.line_count : 0, out);
   mincov_print_text(out, "</main>\n");
-  print_data(site->model, file, language, out);
+  print_data(site->model, file, out);
   mincov_html_end(out);
   mincov_source_free(&source);
 }
