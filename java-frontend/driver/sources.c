@@ -14,6 +14,7 @@
 #include "message.h"
 #include "package.h"
 #include "paths.h"
+#include "unique.h"
 
 /* A directory that was entered. */
 struct identity {
@@ -231,9 +232,31 @@ static int compare_target(const void *left, const void *right) {
   return order ? order : strcmp(a->path, b->path);
 }
 
-static void drop(struct mincov_java_source_file *file) {
+static void free_file(struct mincov_java_source_file *file) {
   free(file->path);
   free(file->target);
+}
+
+static bool is_same_file(const void *left, const void *right) {
+  const struct mincov_java_source_file *a = left, *b = right;
+  return a->device == b->device && a->inode == b->inode;
+}
+
+static void drop(void *repeated, const void *kept) {
+  (void)kept;
+  free_file(repeated);
+}
+
+static bool has_same_target(const void *left, const void *right) {
+  const struct mincov_java_source_file *a = left, *b = right;
+  return !strcmp(a->target, b->target);
+}
+
+static void drop_with_error(void *repeated, const void *kept) {
+  struct mincov_java_source_file *file = repeated;
+  const struct mincov_java_source_file *other = kept;
+  mincov_say_error(file->path, "left out: %s would become %s as well", other->path, file->target);
+  free_file(file);
 }
 
 /* Each file once, by whatever names it was found; then each target once, which is an error. Leaves them sorted by target. */
@@ -241,25 +264,9 @@ static void drop_repeated(struct mincov_java_sources *sources) {
   struct mincov_java_source_file *items = sources->items;
   if (!sources->count) return;
   qsort(items, sources->count, sizeof *items, compare_identity);
-  size_t kept = 1;
-  for (size_t i = 1; i < sources->count; i++) {
-    if (items[kept - 1].device == items[i].device && items[kept - 1].inode == items[i].inode)
-      drop(&items[i]);
-    else
-      items[kept++] = items[i];
-  }
-  qsort(items, kept, sizeof *items, compare_target);
-  sources->count = kept;
-  kept = 1;
-  for (size_t i = 1; i < sources->count; i++) {
-    if (strcmp(items[kept - 1].target, items[i].target)) {
-      items[kept++] = items[i];
-      continue;
-    }
-    mincov_say_error(items[i].path, "left out: %s would become %s as well", items[kept - 1].path, items[i].target);
-    drop(&items[i]);
-  }
-  sources->count = kept;
+  sources->count = mincov_unique(items, sources->count, sizeof *items, is_same_file, drop);
+  qsort(items, sources->count, sizeof *items, compare_target);
+  sources->count = mincov_unique(items, sources->count, sizeof *items, has_same_target, drop_with_error);
 }
 
 bool mincov_java_sources_find(const char *const *arguments, const struct mincov_java_choice *choice,
@@ -280,7 +287,7 @@ bool mincov_java_sources_find(const char *const *arguments, const struct mincov_
 }
 
 void mincov_java_sources_free(struct mincov_java_sources *sources) {
-  for (size_t i = 0; i < sources->count; i++) drop(&sources->items[i]);
+  for (size_t i = 0; i < sources->count; i++) free_file(&sources->items[i]);
   free(sources->items);
   *sources = (struct mincov_java_sources){0};
 }

@@ -30,16 +30,17 @@ Exit status: 0 all held, 1 something did not (each fault is one line), 2 wrong u
 import argparse
 import os
 import re
-import resource
 import shlex
 import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from judging import SHOWN_LINE, Faults, check_verify, export_lcov, run_program, show
+
 MARK = re.compile(r"//(=?)([+-])\s*$")
 DIRECTIVE = re.compile(r"^// (RUN-ARGS|EXIT|WITH|FLAGS): *(.*)$")
 SHOWN_FILE = re.compile(r"^(/.*)  \d+/\d+ lines")
-SHOWN_LINE = re.compile(r"^ *(\d+) ([-+~?a]) \| ")
 COVERED, NOT_COVERED, PARTLY, UNKNOWN, ASSUMED = "+-~?a"
 
 
@@ -83,15 +84,6 @@ def read_marks(path):
     return marks
 
 
-class Faults:
-    def __init__(self):
-        self.count = 0
-
-    def add(self, text):
-        self.count += 1
-        print(text)
-
-
 class Build:
     """One way of compiling the case, in a fresh directory."""
 
@@ -116,15 +108,7 @@ class Build:
         """The exit status in the shell's manner, and what was printed."""
         directory = os.path.join(self.directory, "run")
         os.makedirs(directory)
-        done = subprocess.run(
-            [os.path.join(self.directory, "program"), *self.case.arguments],
-            cwd=directory,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=60,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)),
-        )
-        return (128 - done.returncode if done.returncode < 0 else done.returncode, done.stdout, done.stderr)
+        return run_program([os.path.join(self.directory, "program"), *self.case.arguments], 60, cwd=directory)
 
     def mincov(self, *arguments):
         return subprocess.run([self.tools.mincov, *arguments, self.profile], capture_output=True, text=True)
@@ -132,11 +116,8 @@ class Build:
 
 def shown_states(build, faults):
     """File -> line -> marker, as `mincov show` prints it."""
-    done = build.mincov("show")
-    if done.returncode:
-        faults.add(f"{build.name}: mincov show: exit status {done.returncode}: {done.stderr.strip()}")
     states, current = {}, {}
-    for text in done.stdout.splitlines():
+    for text in show(build, faults):
         file = SHOWN_FILE.match(text)
         if file:
             current = states.setdefault(file.group(1), {})
@@ -148,11 +129,8 @@ def shown_states(build, faults):
 
 def exported_lines(build, faults):
     """File -> line -> count, of the LCOV export."""
-    done = build.mincov("export", "--format", "lcov")
-    if done.returncode:
-        faults.add(f"{build.name}: mincov export: exit status {done.returncode}: {done.stderr.strip()}")
     lines, current = {}, {}
-    for text in done.stdout.splitlines():
+    for text in export_lcov(build, faults):
         if text.startswith("SF:"):
             current = lines.setdefault(text[3:], {})
         elif text.startswith("DA:"):
@@ -183,12 +161,6 @@ def check_marks(build, faults):
             count = {NOT_COVERED: 0, UNKNOWN: None}.get(of_file.get(number), 1 if number in of_file else None)
             if counts.get(number) != count:
                 faults.add(f"{file}:{number}: {build.name}: shown '{of_file.get(number)}', but LCOV has {counts.get(number)}")
-
-
-def check_verify(build, faults):
-    done = build.mincov("verify")
-    if done.returncode or not re.search(r"^[1-9]\d* functions compared", done.stdout, re.M) or "\n0 differences" not in done.stdout:
-        faults.add(f"{build.name}: mincov verify: exit status {done.returncode}: {done.stdout.strip()} {done.stderr.strip()}")
 
 
 def try_build(tools, case, level, pass_options, check, reference, faults):

@@ -21,16 +21,17 @@ condition in the LCOV export, and in mode=verify `mincov verify` must find no di
 import argparse
 import os
 import re
-import resource
 import shlex
 import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from judging import SHOWN_LINE, Faults, check_verify, export_lcov, run_program, show
+
 MARK = re.compile(r"//(=?)([+-])(?=\s|$)")
 CONDITIONS = re.compile(r"//\? ((?:T[+-]F[+-] ?)+)")
 DIRECTIVE = re.compile(r"// (RUN-ARGS|EXIT|RELEASE|ENCODING|JAVAC|COUNTS|COMPILE-ONLY)(?:: *(.*))?$")
-SHOWN_LINE = re.compile(r"^ *(\d+) ([-+~?a]) \| ")
 WARNING = re.compile(r"(?:.*/)?([^/]+\.java):(\d+): warning: (.*)")
 OWN_FRAME = re.compile(r"^\tat mincov_[0-9a-f]+\..*\n", re.M)
 QUICK_START = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]
@@ -89,15 +90,6 @@ class Case:
             self.compile_only = True
 
 
-class Faults:
-    def __init__(self):
-        self.count = 0
-
-    def add(self, text):
-        self.count += 1
-        print(text)
-
-
 class Build:
     """One way of compiling the case with one JDK, in a fresh directory. Without options: the reference."""
 
@@ -145,17 +137,9 @@ class Build:
 
     def run(self):
         """The exit status in the shell's manner, and what was printed."""
-        done = subprocess.run(
-            [self.jdk.java, *QUICK_START, "-cp", self.classes, self.case.main_class, *self.case.arguments],
-            cwd=self.directory,
-            env=dict(os.environ, MINCOV_DIR=self.profiles),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=100,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)),
-        )
-        error = OWN_FRAME.sub("", done.stderr.decode(errors="replace"))
-        return (128 - done.returncode if done.returncode < 0 else done.returncode, done.stdout, error)
+        command = [self.jdk.java, *QUICK_START, "-cp", self.classes, self.case.main_class, *self.case.arguments]
+        status, output, error = run_program(command, 100, cwd=self.directory, env=dict(os.environ, MINCOV_DIR=self.profiles))
+        return status, output, OWN_FRAME.sub("", error.decode(errors="replace"))
 
     def mincov(self, *arguments):
         return subprocess.run([self.tools.mincov, *arguments, self.profiles], capture_output=True, text=True, errors="replace")
@@ -163,10 +147,7 @@ class Build:
 
 def shown_states(build, faults):
     """Line -> marker, as `mincov show` prints it."""
-    done = build.mincov("show")
-    if done.returncode:
-        faults.add(f"{build.name}: mincov show: exit status {done.returncode}: {done.stderr.strip()}")
-    lines = [SHOWN_LINE.match(line) for line in done.stdout.splitlines()]
+    lines = [SHOWN_LINE.match(line) for line in show(build, faults)]
     return {int(line.group(1)): line.group(2) for line in lines if line}
 
 
@@ -188,11 +169,8 @@ def check_marks(build, faults):
 
 def exported_conditions(build, faults):
     """Line -> the state of each condition of the line, in the order of the source, as marks have it."""
-    done = build.mincov("export", "--format", "lcov")
-    if done.returncode:
-        faults.add(f"{build.name}: mincov export: exit status {done.returncode}: {done.stderr.strip()}")
     branches = {}
-    for text in done.stdout.splitlines():
+    for text in export_lcov(build, faults):
         if text.startswith("BRDA:"):
             line, block, _, taken = text[len("BRDA:") :].split(",")
             branches.setdefault(int(line), {}).setdefault(block, []).append("+" if taken not in ("-", "0") else "-")
@@ -206,12 +184,6 @@ def check_conditions(build, faults):
     for number, conditions in build.case.conditions.items():
         if exported.get(number, []) != conditions:
             faults.add(f"{build.case.path}:{number}: {build.name}: conditions {conditions}, exported {exported.get(number, 'none')}")
-
-
-def check_verify(build, faults):
-    done = build.mincov("verify")
-    if done.returncode or not re.search(r"^[1-9]\d* functions compared", done.stdout, re.M) or "\n0 differences" not in done.stdout:
-        faults.add(f"{build.name}: mincov verify: exit status {done.returncode}: {done.stdout.strip()} {done.stderr.strip()}")
 
 
 CHECKS = {"marks": check_marks, "verify": check_verify, "behaviour": lambda build, faults: None}

@@ -11,6 +11,7 @@
 #include "allocate.h"
 #include "message.h"
 #include "mincov/profile_format.h"
+#include "unique.h"
 
 enum { MAGIC_SIZE = 8 };
 
@@ -116,18 +117,20 @@ static int compare_path(const void *left, const void *right) {
   return strcmp(a->path, b->path);
 }
 
+static bool is_same_file(const void *left, const void *right) {
+  const struct mincov_input *a = left, *b = right;
+  return a->device == b->device && a->inode == b->inode;
+}
+
+static void drop(void *repeated, const void *kept) {
+  (void)kept;
+  free(((struct mincov_input *)repeated)->path);
+}
+
 static void drop_repeated(struct mincov_inputs *inputs) {
   if (!inputs->count) return;
   qsort(inputs->items, inputs->count, sizeof *inputs->items, compare_identity);
-  size_t kept = 0;
-  for (size_t i = 0; i < inputs->count; i++) {
-    struct mincov_input *last = kept ? &inputs->items[kept - 1] : NULL;
-    if (last && last->device == inputs->items[i].device && last->inode == inputs->items[i].inode)
-      free(inputs->items[i].path);
-    else
-      inputs->items[kept++] = inputs->items[i];
-  }
-  inputs->count = kept;
+  inputs->count = mincov_unique(inputs->items, inputs->count, sizeof *inputs->items, is_same_file, drop);
   qsort(inputs->items, inputs->count, sizeof *inputs->items, compare_path);
 }
 
