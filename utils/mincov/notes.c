@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "allocate.h"
 #include "message.h"
@@ -18,6 +19,14 @@ bool mincov_notes_shows_file(const struct mincov_model_file *file) {
   return file->wanted && (file->line_count || file->summary.lines_excluded);
 }
 
+/* Of the first length bytes of a path those that another path has as well, up to a slash. */
+static size_t shared_directory(const char *path, size_t length, const char *other) {
+  size_t same = 0;
+  while (same < length && path[same] == other[same]) same++;
+  while (same && path[same - 1] != '/') same--;
+  return same;
+}
+
 size_t mincov_notes_prefix(const struct mincov_model *model) {
   const char *first = NULL;
   size_t prefix = 0;
@@ -28,13 +37,41 @@ size_t mincov_notes_prefix(const struct mincov_model *model) {
       first = file->path;
       prefix = strlen(first);
     }
-    size_t same = 0;
-    while (same < prefix && first[same] == file->path[same]) same++;
-    prefix = same;
-    while (prefix && first[prefix - 1] != '/') prefix--;
+    prefix = shared_directory(first, prefix, file->path); /* a single file keeps its name */
   }
-  while (prefix && first[prefix - 1] != '/') prefix--; /* a single file keeps its name */
-  return prefix == 1 ? 0 : prefix;                     /* nothing but the root in common */
+  return prefix == 1 ? 0 : prefix; /* nothing but the root in common */
+}
+
+/* The topmost folder of an absolute path, with its slashes. Relative paths have none: they belong together. */
+static size_t top_length(const char *path) {
+  const char *slash = *path == '/' ? strchr(path + 1, '/') : NULL;
+  return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+struct mincov_base mincov_notes_base(const struct mincov_model *model) {
+  struct mincov_base best = {"", 0}, base = best;
+  size_t most = 0, count = 0;
+  for (size_t i = 0; i < model->file_count; i++) {
+    const char *path = model->sorted_files[i]->path;
+    if (!mincov_notes_lists_file(model->sorted_files[i])) continue;
+    size_t top = top_length(path);
+    bool same = count && top == top_length(base.directory) && !strncmp(path, base.directory, top);
+    if (!same) { /* files of one folder lie beside each other */
+      base = (struct mincov_base){path, shared_directory(path, strlen(path), path)};
+      count = 0;
+    }
+    base.length = shared_directory(base.directory, base.length, path);
+    count++;
+    if (count <= most) continue;
+    best = base; /* its last file makes it final: a group that goes on has more files still */
+    most = count;
+  }
+  if (best.length == 1) best.length = 0;
+  return best;
+}
+
+const char *mincov_notes_below(const struct mincov_base *base, const char *path) {
+  return strncmp(path, base->directory, base->length) ? path : path + base->length;
 }
 
 static void print_name(const char *name, FILE *out) {

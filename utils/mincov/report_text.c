@@ -79,39 +79,17 @@ static void add_rule(struct mincov_table *table) {
   for (size_t i = 1; i < table->column_count; i++) mincov_table_add(table, "%s", "");
 }
 
-/* Length of the directory that all listed files are below, its last slash included; 0: none, or not worth a line of its own. */
-static size_t common_directory(const struct mincov_model *model) {
-  const char *first = NULL;
-  size_t common = 0, listed = 0;
-  for (size_t i = 0; i < model->file_count; i++) {
-    const char *path = model->sorted_files[i]->path;
-    if (!mincov_notes_lists_file(model->sorted_files[i])) continue;
-    if (!listed++) {
-      const char *slash = strrchr(first = path, '/');
-      common = slash ? (size_t)(slash - path) + 1 : 0;
-    }
-    size_t same = 0;
-    while (same < common && first[same] == path[same]) same++;
-    while (same && first[same - 1] != '/') same--;
-    common = same;
-  }
-  return common > 1 ? common : 0;
-}
-
-static void print_directory(const struct mincov_model *model, size_t common, FILE *out) {
-  for (size_t i = 0; common && i < model->file_count; i++) {
-    if (!mincov_notes_lists_file(model->sorted_files[i])) continue;
-    char *directory = mincov_copy_text_of(model->sorted_files[i]->path, common);
-    char *printable = mincov_printable(directory);
-    fprintf(out, "Below %s\n\n", printable);
-    free(printable);
-    free(directory);
-    return;
-  }
+static void print_directory(const struct mincov_base *base, FILE *out) {
+  if (!base->length) return;
+  char *directory = mincov_copy_text_of(base->directory, base->length);
+  char *printable = mincov_printable(directory);
+  fprintf(out, "Below %s\n\n", printable);
+  free(printable);
+  free(directory);
 }
 
 static void print_files(const struct mincov_model *model, const struct mincov_report_options *options,
-                        const struct mincov_report_rows *rows, size_t common, FILE *out) {
+                        const struct mincov_report_rows *rows, const struct mincov_base *base, FILE *out) {
   struct sheet sheet;
   begin_sheet(&sheet, model, options);
   add_head(&sheet, "File", 'l');
@@ -126,7 +104,7 @@ static void print_files(const struct mincov_model *model, const struct mincov_re
   add_rule(&sheet.table);
   for (size_t i = 0; i < rows->count; i++) {
     const struct mincov_model_file *file = model->sorted_files[rows->numbers[i]];
-    add_file_row(&sheet, file->path + common, &file->summary, file);
+    add_file_row(&sheet, mincov_notes_below(base, file->path), &file->summary, file);
   }
   if (model->unplaced.functions.total + model->unplaced.functions.unknown && mincov_report_wants(options, &model->unplaced))
     add_file_row(&sheet, "(no debug information)", &model->unplaced, NULL);
@@ -137,7 +115,7 @@ static void print_files(const struct mincov_model *model, const struct mincov_re
 
 /* Names come last: those of C++ may be longer than any line. */
 static void add_function_row(struct sheet *sheet, const struct mincov_model *model, const struct mincov_model_function *function,
-                             size_t common) {
+                             const struct mincov_base *base) {
   struct mincov_table *table = &sheet->table;
   mincov_table_add(table, "%s%s", mincov_line_state_name(function->state), function->cut ? ", cut" : "");
   add_count(table, &function->summary.lines);
@@ -148,7 +126,7 @@ static void add_function_row(struct sheet *sheet, const struct mincov_model *mod
   if (function->file == MINCOV_NO_FILE)
     mincov_table_add(table, "%s", "");
   else
-    mincov_table_add(table, "%s:%" PRIu32, model->files[function->file]->path + common, function->line);
+    mincov_table_add(table, "%s:%" PRIu32, mincov_notes_below(base, model->files[function->file]->path), function->line);
   mincov_table_add(table, "%s", function->name);
 }
 
@@ -167,7 +145,7 @@ static void add_function_total(struct sheet *sheet, const struct mincov_summary 
 }
 
 static void print_functions(const struct mincov_model *model, const struct mincov_report_options *options,
-                            const struct mincov_report_rows *rows, size_t common, FILE *out) {
+                            const struct mincov_report_rows *rows, const struct mincov_base *base, FILE *out) {
   struct sheet sheet;
   begin_sheet(&sheet, model, options);
   add_head(&sheet, "State", 'l');
@@ -179,21 +157,21 @@ static void print_functions(const struct mincov_model *model, const struct minco
   add_head(&sheet, "Defined at", 'l');
   add_head(&sheet, "Function", 'l');
   add_rule(&sheet.table);
-  for (size_t i = 0; i < rows->count; i++) add_function_row(&sheet, model, &model->functions[rows->numbers[i]], common);
+  for (size_t i = 0; i < rows->count; i++) add_function_row(&sheet, model, &model->functions[rows->numbers[i]], base);
   add_rule(&sheet.table);
   add_function_total(&sheet, &model->totals);
   mincov_table_print(&sheet.table, out);
 }
 
 void mincov_report_text(const struct mincov_model *model, const struct mincov_report_options *options, FILE *out) {
-  size_t common = common_directory(model);
+  struct mincov_base base = mincov_notes_base(model);
   struct mincov_report_rows rows =
       options->by_function ? mincov_report_functions(model, options) : mincov_report_files(model, options);
-  print_directory(model, common, out);
+  print_directory(&base, out);
   if (options->by_function)
-    print_functions(model, options, &rows, common, out);
+    print_functions(model, options, &rows, &base, out);
   else
-    print_files(model, options, &rows, common, out);
+    print_files(model, options, &rows, &base, out);
   fputc('\n', out);
   const char *what = options->by_function ? "function" : "file";
   if (rows.left_out) fprintf(out, "%zu %s%s left out: wholly covered.\n", rows.left_out, what, rows.left_out == 1 ? "" : "s");

@@ -26,18 +26,19 @@ static void print_source_state(const struct mincov_model_file *file, struct minc
 static void print_more_counts(const struct mincov_summary *summary, struct mincov_printer *out) {
   const struct {
     uint64_t count;
-    const char *what;
+    const char *what, *more;
   } counts[] = {
-      {summary->lines_partly, "lines partly covered"},
-      {summary->lines_assumed, "lines assumed covered (behind a call that may not have returned)"},
-      {summary->lines.unknown, "lines unknown"},
-      {summary->lines_excluded, "lines excluded by markers"},
-      {summary->branches_excluded, "branch outcomes excluded by markers"},
+      {summary->lines_partly, "line", " partly covered"},
+      {summary->lines_assumed, "line", " assumed covered (behind a call that may not have returned)"},
+      {summary->lines.unknown, "line", " unknown"},
+      {summary->lines_excluded, "line", " excluded by markers"},
+      {summary->branches_excluded, "branch outcome", " excluded by markers"},
   };
   const char *separator = "<p class=\"counts\">";
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     if (!counts[i].count) continue;
-    mincov_print(out, "%s%" PRIu64 " %s", separator, counts[i].count, counts[i].what);
+    mincov_print(out, "%s%" PRIu64 " %s%s%s", separator, counts[i].count, counts[i].what, counts[i].count == 1 ? "" : "s",
+                 counts[i].more);
     separator = " &middot; ";
   }
   if (*separator == ' ') mincov_print_text(out, "</p>\n");

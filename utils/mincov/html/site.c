@@ -25,7 +25,7 @@ enum { PAGE_NAME_MOST = 120 };
 /* ---- Names ---- */
 
 const char *mincov_site_path(const struct mincov_site *site, const struct mincov_model_file *file) {
-  return file->path + site->prefix;
+  return mincov_notes_below(&site->base, file->path);
 }
 
 /* The last part of the path in safe characters, and a hash of all of it: unique, and the same in the next report. */
@@ -167,7 +167,7 @@ static bool write_all(const struct mincov_site *site) {
 
 bool mincov_site_write(const struct mincov_model *model, const char *title, const char *directory) {
   if (!prepare(directory)) return false;
-  struct mincov_site site = {.model = model, .title = title, .directory = directory, .prefix = mincov_notes_prefix(model)};
+  struct mincov_site site = {.model = model, .title = title, .directory = directory, .base = mincov_notes_base(model)};
   site.page_names = mincov_allocate(model->file_count, sizeof *site.page_names);
   for (size_t i = 0; i < model->file_count; i++)
     if (mincov_notes_lists_file(model->sorted_files[i])) site.page_names[i] = page_name(model->sorted_files[i]->path);

@@ -8,14 +8,15 @@
 #include <stdbool.h>
 
 #include "../model.h"
+#include "../notes.h"
 #include "printer.h"
 
 struct mincov_site {
   const struct mincov_model *model;
   const char *title;
   const char *directory;
-  size_t prefix;     /* bytes that all listed paths share, up to a slash: not shown */
-  char **page_names; /* [model->file_count] in sorted_files' order; NULL: the file has no page */
+  struct mincov_base base; /* not shown of paths */
+  char **page_names;       /* [model->file_count] in sorted_files' order; NULL: the file has no page */
 };
 
 /* Writes the report into directory, which is made, or must be empty, or holds an earlier report, whose pages of files that are gone
