@@ -1,6 +1,7 @@
 /* What writers and readers of maps share: names, freeing, and the graph that inference runs on. */
 #include "mincov/map.h"
 
+#include "mincov/infer.h"
 #include "mincov/memory.h"
 
 const char *mincov_mode_name(enum mincov_mode mode) {
@@ -133,4 +134,49 @@ enum mincov_status mincov_map_graph(const struct mincov_function *function, stru
                                                     : mincov_graph_create((uint32_t)nodes, first, successor, exits, graph, error);
   free(head);
   return status;
+}
+
+/* Goes through a block's pieces: false where a clear probe ends the way. *ends: the run may end before that. */
+static bool pass_block(const struct mincov_function *function, const uint32_t *head, uint32_t block, const uint8_t *given,
+                       bool *ends) {
+  for (uint32_t node = head[block]; node < head[block + 1]; node++) {
+    if (given[node] != MINCOV_UNKNOWN) return false;
+    *ends |= mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
+  }
+  *ends |= function->first_successor[block] == function->first_successor[block + 1];
+  return true;
+}
+
+/* Whether a way without clear probes leads from the entry to an end. stack: [block_count]; seen: [block_count] zero. */
+static bool reaches_end(const struct mincov_function *function, const uint32_t *head, const uint8_t *given, uint32_t *stack,
+                        uint8_t *seen) {
+  const uint8_t *given_edges = mincov_function_infers_edges(function) ? given + function->node_count : NULL;
+  uint32_t depth = 0;
+  bool ends = false;
+  stack[depth++] = 0;
+  seen[0] = 1;
+  while (depth && !ends) {
+    uint32_t block = stack[--depth];
+    if (!pass_block(function, head, block, given, &ends)) continue;
+    for (uint32_t edge = function->first_successor[block]; edge < function->first_successor[block + 1]; edge++) {
+      uint32_t next = function->successor[edge];
+      if (seen[next] || (given_edges && given_edges[edge] != MINCOV_UNKNOWN)) continue;
+      seen[next] = 1;
+      stack[depth++] = next;
+    }
+  }
+  return ends;
+}
+
+enum mincov_status mincov_map_is_idle(const struct mincov_function *function, const uint8_t *given, bool *idle) {
+  size_t blocks = function->block_count;
+  *idle = false;
+  if (memchr(given, MINCOV_COVERED, mincov_function_graph_nodes(function))) return MINCOV_OK;
+  uint32_t *head = mincov_new_room(blocks * 2 + 1 + (blocks + 3) / 4, sizeof *head);
+  if (!head) return MINCOV_OUT_OF_MEMORY;
+  number_heads(function, head);
+  uint32_t *stack = head + blocks + 1;
+  *idle = !reaches_end(function, head, given, stack, memset(stack + blocks, 0, blocks));
+  free(head);
+  return MINCOV_OK;
 }

@@ -25,11 +25,14 @@ void mincov_probe_values(const struct mincov_module *module, const struct mincov
   given[nodes] = given[nodes + 1] = MINCOV_UNKNOWN;
 }
 
+static bool gets_source(const struct mincov_module *module, const struct mincov_function *function) {
+  return function->resettable && module->image.flags & MINCOV_PROFILE_RESET;
+}
+
 enum mincov_status mincov_inference_graph(const struct mincov_module *module, const struct mincov_function *function,
                                           struct mincov_graph *graph, struct mincov_error *error) {
   enum mincov_status status = mincov_map_graph(function, graph, error);
-  if (status == MINCOV_OK && function->resettable && module->image.flags & MINCOV_PROFILE_RESET)
-    status = mincov_graph_make_resettable(graph);
+  if (status == MINCOV_OK && gets_source(module, function)) status = mincov_graph_make_resettable(graph);
   return status;
 }
 
@@ -37,9 +40,14 @@ void mincov_infer_function(const struct mincov_module *module, const struct minc
                            uint8_t *claimed, bool *cut) {
   struct mincov_graph graph = {0};
   struct mincov_error error = {0};
-  enum mincov_status status = mincov_inference_graph(module, function, &graph, &error);
-  if (status == MINCOV_OK) status = mincov_infer(&graph, given, claimed, cut);
+  enum mincov_status status = MINCOV_OK;
+  bool idle = false;
+  if (!gets_source(module, function)) status = mincov_map_is_idle(function, given, &idle);
+  if (status == MINCOV_OK && !idle) status = mincov_inference_graph(module, function, &graph, &error);
+  if (status == MINCOV_OK && !idle) status = mincov_infer(&graph, given, claimed, cut);
   mincov_graph_free(&graph);
+  *cut = *cut && !idle;
+  if (idle) memset(claimed, MINCOV_NOT_COVERED, mincov_function_state_count(function));
   if (status == MINCOV_OK) return;
   /* The decoder promises a well-formed graph: nothing but memory can be missing here. */
   mincov_say_error(NULL, "cannot infer the coverage of %.*s: %s", (int)function->name_length, function->name,
