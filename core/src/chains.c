@@ -13,13 +13,13 @@
 
 #define NO_NODE UINT32_MAX
 
-/* What follows a node in its chain. Root and terminal have edges of their own: where walks begin and end. */
-static uint32_t next_member(const struct mincov_graph *graph, uint32_t node) {
+/* What follows a node in its chain. Root and terminal have edges of their own: where walks begin and end. entries: [node] edges
+ * into it, 2 standing for all numbers above 1. */
+static uint32_t next_member(const struct mincov_graph *graph, const uint8_t *entries, uint32_t node) {
   uint32_t edge = graph->first_successor[node];
   if (graph->first_successor[node + 1] - edge != 1) return NO_NODE;
   uint32_t next = graph->successor[edge];
-  bool alone = graph->first_predecessor[next + 1] - graph->first_predecessor[next] == 1;
-  return alone && next != node && next != graph->root && next != mincov_graph_terminal(graph) ? next : NO_NODE;
+  return entries[next] == 1 && next != node && next != graph->root && next != mincov_graph_terminal(graph) ? next : NO_NODE;
 }
 
 static bool leads_to(const struct mincov_graph *graph, uint32_t node, uint32_t target) {
@@ -28,11 +28,17 @@ static bool leads_to(const struct mincov_graph *graph, uint32_t node, uint32_t t
   return false;
 }
 
-/* Numbers chains in the order of their first members, so that the terminal comes last. last: [chain] out. Returns how many. */
-static uint32_t number_chains(const struct mincov_graph *graph, uint32_t *next, uint8_t *inner, uint32_t *chain, uint32_t *last) {
+static void count_entries(const struct mincov_graph *graph, uint8_t *entries) {
+  for (uint32_t edge = 0; edge < graph->edge_count; edge++) entries[graph->successor[edge]] += entries[graph->successor[edge]] < 2;
+}
+
+/* Numbers chains in the order of their first members, so that the terminal comes last. entries: as above; inner: zero. last:
+ * [chain] out. Returns how many. */
+static uint32_t number_chains(const struct mincov_graph *graph, const uint8_t *entries, uint32_t *next, uint8_t *inner,
+                              uint32_t *chain, uint32_t *last) {
   uint32_t count = 0;
   for (uint32_t node = 0; node < graph->node_count; node++) {
-    next[node] = next_member(graph, node);
+    next[node] = next_member(graph, entries, node);
     if (next[node] != NO_NODE) inner[next[node]] = 1;
   }
   for (uint32_t first = 0; first < graph->node_count; first++) {
@@ -68,11 +74,12 @@ static bool join_chains(const struct mincov_graph *graph, const uint32_t *last, 
 
 enum mincov_status mincov_chains_create(const struct mincov_graph *graph, struct mincov_chains *chains) {
   size_t count = graph->node_count;
-  *chains = (struct mincov_chains){.chain = mincov_new_room(count * 3 + (count + 3) / 4, sizeof *chains->chain)};
+  *chains = (struct mincov_chains){.chain = mincov_new_room(count * 3 + (count * 2 + 3) / 4, sizeof *chains->chain)};
   if (!chains->chain) return MINCOV_OUT_OF_MEMORY;
   uint32_t *next = chains->chain + count, *last = next + count; /* scratch, in the same block */
-  uint8_t *inner = memset(last + count, 0, count);
-  chains->graph.node_count = number_chains(graph, next, inner, chains->chain, last);
+  uint8_t *inner = memset(last + count, 0, count * 2), *entries = inner + count;
+  count_entries(graph, entries);
+  chains->graph.node_count = number_chains(graph, entries, next, inner, chains->chain, last);
   chains->graph.root = chains->chain[graph->root];
   if (join_chains(graph, last, chains)) return MINCOV_OK;
   mincov_chains_free(chains);

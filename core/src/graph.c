@@ -210,17 +210,6 @@ enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *fir
   return status;
 }
 
-enum mincov_status mincov_graph_create_checked(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
-                                               const uint8_t *exits, struct mincov_graph *graph) {
-  struct blocks blocks = {.count = block_count, .first_successor = first_successor, .successor = successor};
-  *graph = (struct mincov_graph){.exits = mincov_new_array((size_t)block_count + 1, 1)};
-  if (!graph->exits) return MINCOV_OUT_OF_MEMORY;
-  blocks.exits = memcpy(graph->exits, exits, block_count);
-  enum mincov_status status = join_terminal(&blocks, graph);
-  if (status != MINCOV_OK) mincov_graph_free(graph);
-  return status;
-}
-
 /* Whether blocks that are numbered in reverse postorder, as front ends do, show at once that nothing is amiss: each but the first
  * has an edge from one before it, and each reaches an exit by edges forward and, in a second round, by one backward behind these.
  */

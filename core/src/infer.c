@@ -253,8 +253,7 @@ static bool give_chains(const struct mincov_graph *graph, const struct mincov_ch
   return true;
 }
 
-/* Inference over chains. *cut: they say that a run was cut; then what stays certain is to be read off the graph itself. */
-static enum mincov_status infer_chains(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
+enum mincov_status mincov_infer_chains(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
   struct mincov_chains chains;
   enum mincov_status status = mincov_chains_create(graph, &chains);
   if (status != MINCOV_OK) return status;
@@ -278,6 +277,6 @@ enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t 
     memset(state, MINCOV_NOT_COVERED, graph->node_count);
     return MINCOV_OK;
   }
-  status = infer_chains(graph, given, state, cut);
+  status = mincov_infer_chains(graph, given, state, cut);
   return status == MINCOV_OK && *cut ? mincov_infer_reasons(graph, given, state, NULL, cut) : status;
 }

@@ -1,6 +1,8 @@
 /* What writers and readers of maps share: names, freeing, and the graph that inference runs on. */
 #include "mincov/map.h"
 
+#include "adjacency.h"
+#include "chains.h"
 #include "mincov/infer.h"
 #include "mincov/memory.h"
 
@@ -86,55 +88,100 @@ static void find_parallel(const struct mincov_function *function, uint32_t *late
   }
 }
 
-/* Fills first, successor and exits of the graph of pieces and, where edges are inferred, of their nodes. */
+/* Fills the successors and exits of the graph of pieces and, where edges are inferred, of their nodes; the terminal is its last. */
 static void link_nodes(const struct mincov_function *function, const uint32_t *head, const struct parallel *parallel,
-                       uint32_t *first, uint32_t *successor, uint8_t *exits) {
+                       struct mincov_graph *graph) {
   bool has_edges = mincov_function_infers_edges(function);
-  uint32_t edge = 0;
+  uint32_t terminal = mincov_graph_terminal(graph), edge = 0, *first = graph->first_successor, *successor = graph->successor;
   for (uint32_t block = 0; block < function->block_count; block++) {
-    for (uint32_t node = head[block]; node < head[block + 1]; node++) {
-      first[node] = edge;
-      exits[node] = mincov_node_flagged(function, node, MINCOV_NODE_EXIT);
-      if (node + 1 < head[block + 1]) successor[edge++] = node + 1;
-    }
-    for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
-      if (!parallel->before[at]) successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
-    /* A block without successors may say that it ends in an earlier piece alone. */
     uint32_t last = head[block + 1] - 1;
-    if (first[last] == edge) exits[last] = 1;
+    for (uint32_t node = head[block]; node <= last; node++) {
+      first[node] = edge;
+      if (node < last)
+        successor[edge++] = node + 1;
+      else
+        for (uint32_t at = function->first_successor[block]; at < function->first_successor[block + 1]; at++)
+          if (!parallel->before[at]) successor[edge++] = has_edges ? function->node_count + at : head[function->successor[at]];
+      /* A block without successors may say that it ends in an earlier piece alone. */
+      graph->exits[node] = mincov_node_flagged(function, node, MINCOV_NODE_EXIT) || first[node] == edge;
+      if (graph->exits[node]) successor[edge++] = terminal;
+    }
   }
   for (uint32_t at = 0; has_edges && at < function->edge_count; at++) {
     uint32_t behind = parallel->behind[at];
     first[function->node_count + at] = edge;
+    graph->exits[function->node_count + at] = 0;
     successor[edge++] = behind ? function->node_count + behind - 1 : head[function->successor[at]];
   }
-  first[mincov_function_graph_nodes(function)] = edge;
+  first[terminal] = first[terminal + 1] = graph->edge_count = edge;
+  graph->exits[terminal] = 0;
+}
+
+/* The graph without predecessors. */
+static enum mincov_status make_successors(const struct mincov_function *function, struct mincov_graph *graph) {
+  size_t nodes = mincov_function_graph_nodes(function), blocks = function->block_count, edges = function->edge_count;
+  *graph = (struct mincov_graph){.node_count = (uint32_t)nodes + 1};
+  /* One block of memory: the heads' node numbers, before, behind. */
+  uint32_t *head = mincov_new_room(blocks + 1 + edges * 2, sizeof *head);
+  graph->exits = mincov_new_room(nodes + 1, 1);
+  graph->first_successor = mincov_new_room(nodes + 2 + edges * 2 + function->node_count * (size_t)2, sizeof(uint32_t));
+  graph->successor = graph->first_successor + nodes + 2;
+  bool allocated = head && graph->exits && graph->first_successor;
+  if (allocated) {
+    struct parallel parallel = {.before = head + blocks + 1, .behind = head + blocks + 1 + edges};
+    memset(parallel.before, 0, edges * 2 * sizeof *head);
+    if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) {
+      uint32_t *latest = memset(head, 0, blocks * sizeof *head); /* before head is filled */
+      find_parallel(function, latest, &parallel);
+    }
+    number_heads(function, head);
+    link_nodes(function, head, &parallel, graph);
+  } else {
+    mincov_graph_free(graph);
+  }
+  free(head);
+  return allocated ? MINCOV_OK : MINCOV_OUT_OF_MEMORY;
+}
+
+/* Adds the predecessors to a function's graph that a decoder checked. */
+static enum mincov_status complete_graph(struct mincov_graph *made, struct mincov_graph *graph) {
+  *graph = (struct mincov_graph){.node_count = made->node_count, .edge_count = made->edge_count, .exits = made->exits};
+  made->exits = NULL;
+  if (!mincov_adjacency_allocate(graph)) {
+    mincov_graph_free(graph);
+    return MINCOV_OUT_OF_MEMORY;
+  }
+  memcpy(graph->first_successor, made->first_successor, ((size_t)made->node_count + 1) * sizeof(uint32_t));
+  memcpy(graph->successor, made->successor, made->edge_count * sizeof(uint32_t));
+  mincov_adjacency_invert(graph);
+  return MINCOV_OK;
+}
+
+/* Checks the graph of a function that no decoder has seen, and adds exits that it lacks: without the terminal's edges it is made
+ * anew. */
+static enum mincov_status check_graph(struct mincov_graph *made, struct mincov_graph *graph, struct mincov_error *error) {
+  uint32_t nodes = mincov_graph_terminal(made), edge = 0;
+  for (uint32_t node = 0; node < nodes; node++) {
+    uint32_t begin = made->first_successor[node], end = made->first_successor[node + 1] - made->exits[node];
+    made->first_successor[node] = edge;
+    while (begin < end) made->successor[edge++] = made->successor[begin++];
+  }
+  made->first_successor[nodes] = edge;
+  return mincov_graph_create(nodes, made->first_successor, made->successor, made->exits, graph, error);
 }
 
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph,
                                     struct mincov_error *error) {
-  size_t tails = function->node_count - function->block_count, nodes = mincov_function_graph_nodes(function);
-  size_t blocks = function->block_count, edges = function->edge_count;
-  /* One block of memory: head, first, successor, before, behind, and exits in bytes. */
-  uint32_t *head = mincov_new_room(blocks + 1 + nodes + 1 + edges * 2 + tails + edges * 2 + (nodes + 3) / 4, sizeof *head);
+  struct mincov_graph made;
   *graph = (struct mincov_graph){0};
-  if (!head) return MINCOV_OUT_OF_MEMORY;
-  uint32_t *first = head + blocks + 1, *successor = first + nodes + 1;
-  struct parallel parallel = {.before = successor + edges * 2 + tails};
-  parallel.behind = parallel.before + edges;
-  uint8_t *exits = (uint8_t *)(parallel.behind + edges);
-  memset(parallel.before, 0, edges * 2 * sizeof *parallel.before + nodes);
-  if (mincov_function_infers_edges(function) && !mincov_mode_has_edges(function->mode)) {
-    uint32_t *latest = memset(head, 0, blocks * sizeof *head); /* before head is filled */
-    find_parallel(function, latest, &parallel);
-  }
-  number_heads(function, head);
-  link_nodes(function, head, &parallel, first, successor, exits);
-  enum mincov_status status = function->well_formed ? mincov_graph_create_checked((uint32_t)nodes, first, successor, exits, graph)
-                                                    : mincov_graph_create((uint32_t)nodes, first, successor, exits, graph, error);
-  free(head);
+  enum mincov_status status = make_successors(function, &made);
+  if (status != MINCOV_OK) return status;
+  status = function->well_formed ? complete_graph(&made, graph) : check_graph(&made, graph, error);
+  mincov_graph_free(&made);
   return status;
 }
+
+/* ---- Inference ---- */
 
 /* Goes through a block's pieces: false where a clear probe ends the way. *ends: the run may end before that. */
 static bool pass_block(const struct mincov_function *function, const uint32_t *head, uint32_t block, const uint8_t *given,
@@ -168,7 +215,9 @@ static bool reaches_end(const struct mincov_function *function, const uint32_t *
   return ends;
 }
 
-enum mincov_status mincov_map_is_idle(const struct mincov_function *function, const uint8_t *given, bool *idle) {
+/* Whether the probes say that nothing of the function ran: none is set, and a clear one stands on every way from the entry to an
+ * end. Most functions of a large program never run, and need no graph. */
+static enum mincov_status find_idle(const struct mincov_function *function, const uint8_t *given, bool *idle) {
   size_t blocks = function->block_count;
   *idle = false;
   if (memchr(given, MINCOV_COVERED, mincov_function_graph_nodes(function))) return MINCOV_OK;
@@ -179,4 +228,26 @@ enum mincov_status mincov_map_is_idle(const struct mincov_function *function, co
   *idle = !reaches_end(function, head, given, stack, memset(stack + blocks, 0, blocks));
   free(head);
   return MINCOV_OK;
+}
+
+/* By way of chains, which need nothing but successors; where a run was cut, over the graph as it is. */
+enum mincov_status mincov_map_infer(const struct mincov_function *function, const uint8_t *given, uint8_t *state, bool *cut) {
+  struct mincov_graph graph;
+  bool idle = false;
+  *cut = false;
+  enum mincov_status status = find_idle(function, given, &idle);
+  if (status != MINCOV_OK) return status;
+  if (idle) {
+    memset(state, MINCOV_NOT_COVERED, (size_t)mincov_function_graph_nodes(function) + 1);
+    return MINCOV_OK;
+  }
+  status = make_successors(function, &graph);
+  if (status != MINCOV_OK) return status;
+  status = mincov_infer_chains(&graph, given, state, cut);
+  mincov_graph_free(&graph);
+  if (status != MINCOV_OK || !*cut) return status;
+  status = mincov_map_graph(function, &graph, NULL);
+  if (status == MINCOV_OK) status = mincov_infer_reasons(&graph, given, state, NULL, cut);
+  mincov_graph_free(&graph);
+  return status;
 }

@@ -118,6 +118,20 @@ static void check_branches(const struct mincov_function *function) {
   REQUIRE(outcomes == function->outcome_count);
 }
 
+/* Without the whole graph, and over chains, inference says of every node what it says over the graph as it is. */
+static void check_ways(const struct mincov_function *function, const struct mincov_graph *graph, const uint8_t *given) {
+  uint8_t *state = malloc(graph->node_count), *expected = malloc(graph->node_count);
+  bool cut, expected_cut;
+  if (state && expected && mincov_infer_reasons(graph, given, expected, NULL, &expected_cut) == MINCOV_OK) {
+    if (mincov_infer(graph, given, state, &cut) == MINCOV_OK)
+      REQUIRE(cut == expected_cut && !memcmp(state, expected, graph->node_count));
+    if (mincov_map_infer(function, given, state, &cut) == MINCOV_OK)
+      REQUIRE(cut == expected_cut && !memcmp(state, expected, graph->node_count));
+  }
+  free(state);
+  free(expected);
+}
+
 /* Inference must cope with whatever the probe bytes say, and leave a probe in a covered state covered. */
 static void check_graph(const struct mincov_function *function) {
   struct mincov_graph graph;
@@ -135,6 +149,16 @@ static void check_graph(const struct mincov_function *function) {
     for (uint32_t node = 0; node < function->node_count; node++) {
       REQUIRE(state[node] <= MINCOV_COVERED && (given[node] != MINCOV_COVERED || state[node] == MINCOV_COVERED));
     }
+  }
+  if (given) {
+    check_ways(function, &graph, given);
+    for (uint32_t node = 0; node < graph.node_count; node++)
+      if (given[node] == MINCOV_COVERED) given[node] = MINCOV_NOT_COVERED;
+    check_ways(function, &graph, given); /* a function that never ran */
+    for (uint32_t node = function->node_count; node + 1 < graph.node_count; node++)
+      if (mincov_function_flags(function, node) & MINCOV_NODE_BYTE)
+        given[node] = (node * 2654435761u >> 16 & 1) != 0 ? MINCOV_COVERED : MINCOV_NOT_COVERED;
+    check_ways(function, &graph, given); /* edges, too, have been asked */
   }
   free(given);
   free(state);

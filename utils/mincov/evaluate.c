@@ -40,14 +40,14 @@ void mincov_infer_function(const struct mincov_module *module, const struct minc
                            uint8_t *claimed, bool *cut) {
   struct mincov_graph graph = {0};
   struct mincov_error error = {0};
-  enum mincov_status status = MINCOV_OK;
-  bool idle = false;
-  if (!gets_source(module, function)) status = mincov_map_is_idle(function, given, &idle);
-  if (status == MINCOV_OK && !idle) status = mincov_inference_graph(module, function, &graph, &error);
-  if (status == MINCOV_OK && !idle) status = mincov_infer(&graph, given, claimed, cut);
-  mincov_graph_free(&graph);
-  *cut = *cut && !idle;
-  if (idle) memset(claimed, MINCOV_NOT_COVERED, mincov_function_state_count(function));
+  enum mincov_status status;
+  if (gets_source(module, function)) {
+    status = mincov_inference_graph(module, function, &graph, &error);
+    if (status == MINCOV_OK) status = mincov_infer(&graph, given, claimed, cut);
+    mincov_graph_free(&graph);
+  } else {
+    status = mincov_map_infer(function, given, claimed, cut);
+  }
   if (status == MINCOV_OK) return;
   /* The decoder promises a well-formed graph: nothing but memory can be missing here. */
   mincov_say_error(NULL, "cannot infer the coverage of %.*s: %s", (int)function->name_length, function->name,

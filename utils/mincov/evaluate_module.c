@@ -105,7 +105,6 @@ static void evaluate(struct evaluating *evaluating, size_t i, struct mincov_mapp
   evaluated->instance = mincov_instance_create(mapped, &evaluation, evaluating->file_numbers);
   memcpy(evaluated->instance->key, key, sizeof key);
   mincov_evaluation_free(&evaluation);
-  mincov_mapped_function_free(mapped);
 }
 
 static void read_function(struct evaluating *evaluating, size_t i) {
@@ -113,7 +112,9 @@ static void read_function(struct evaluating *evaluating, size_t i) {
   if (!mincov_map_function_try(evaluating->index, i, mapped)) return;
   evaluating->functions[i].good = true;
   mincov_carrying_source(&evaluating->carrying, i, &mapped->function);
-  if (!mincov_function_is_source(&mapped->function)) evaluate(evaluating, i, mapped);
+  if (mincov_function_is_source(&mapped->function)) return;
+  evaluate(evaluating, i, mapped);
+  mincov_mapped_function_free(mapped);
 }
 
 /* Items of the first round: files, functions, plans. A file may take as long as many functions. */

@@ -44,11 +44,6 @@ enum mincov_status mincov_graph_create(uint32_t block_count, const uint32_t *fir
 enum mincov_status mincov_graph_check(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
                                       const uint8_t *exits, bool *complete, struct mincov_error *error);
 
-/* mincov_graph_create for blocks that are known to pass its checks, with all exits: it neither checks nor adds any. O(blocks +
- * edges). */
-enum mincov_status mincov_graph_create_checked(uint32_t block_count, const uint32_t *first_successor, const uint32_t *successor,
-                                               const uint8_t *exits, struct mincov_graph *graph);
-
 /* Gives the graph a source: an edge from it to the entry, and to every block that follows one with an exit edge, since where a run
  * may end inside a call an activation may also be resumed behind that call. Numbers of blocks and of their edges stay; the source's
  * edges come last. graph must have no source yet. MINCOV_OUT_OF_MEMORY, also for more edges than a graph can hold: *graph is freed

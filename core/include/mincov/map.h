@@ -292,10 +292,9 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
  * The caller frees *graph. O(nodes + edges). */
 enum mincov_status mincov_map_graph(const struct mincov_function *function, struct mincov_graph *graph, struct mincov_error *error);
 
-/* Whether the probes say that nothing of the function ran: none is set, and a clear one stands on every way from the entry to an
- * end. Then inference over the graph above says so of every node; most functions of a large program never run, and need no graph.
- * given: as for mincov_infer, [mincov_function_graph_nodes]. function must not be a skipped one, nor the graph have a source.
- * O(nodes + edges), and O(nodes) as soon as one is set. */
-enum mincov_status mincov_map_is_idle(const struct mincov_function *function, const uint8_t *given, bool *idle);
+/* mincov_infer over that graph, which is not made as a whole where there is no need to. function must have been decoded, and not be
+ * a skipped one. given: [mincov_function_graph_nodes + 1], the terminal's last; state: the same, out. O(edges log nodes), and
+ * O(nodes + edges) for a function that never ran. */
+enum mincov_status mincov_map_infer(const struct mincov_function *function, const uint8_t *given, uint8_t *state, bool *cut);
 
 #endif
