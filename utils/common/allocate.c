@@ -1,12 +1,40 @@
 /* Allocation that cannot fail: see allocate.h. */
 #include "allocate.h"
 
+#include <limits.h>
+#include <malloc.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "mincov/memory.h"
 #include "program.h"
+
+/* The allocator keeps what is freed, and takes much at once. Larger blocks than it can hold lie apart as ever. */
+enum { STEP = 16 << 20, LARGEST = 32 << 20 };
+
+void mincov_memory_begin(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, LARGEST);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+  mallopt(M_TOP_PAD, STEP);
+#endif
+}
+
+/* The block is given back untouched: the allocator will hand out its addresses next. */
+void mincov_memory_prepare(void) {
+#if defined __GLIBC__ && defined MADV_HUGEPAGE
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *block = malloc(STEP);
+  if (!block) return; /* told by whoever needs it */
+  char *first = (char *)(((uintptr_t)block + page - 1) & ~(uintptr_t)(page - 1));
+  madvise(first, STEP - page, MADV_HUGEPAGE);
+  free(block);
+#endif
+}
 
 _Noreturn void mincov_out_of_memory(void) {
   fprintf(stderr, "%s: out of memory\n", mincov_program_name());

@@ -9,6 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Tells the allocator that the program runs for a moment and gives nothing back before it ends. Called once, first of all. */
+void mincov_memory_begin(void);
+/* Asks that what this thread allocates next, a few megabytes, lie in large pages: the first touch of each small one takes longer
+ * than most of what is done with it. A wish: without such pages all is as before. */
+void mincov_memory_prepare(void);
+
 /* Says that there is no memory, and ends the process. */
 _Noreturn void mincov_out_of_memory(void);
 

@@ -22,6 +22,7 @@ unsigned mincov_processors(void) {
 
 static void *work_on(void *argument) {
   struct batch *batch = argument;
+  mincov_memory_prepare();
   for (size_t item; (item = atomic_fetch_add(&batch->next, 1)) < batch->count;) batch->work(item, batch->context);
   return NULL;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "message.h"
 
 static const char *program_name = "mincov";
@@ -51,6 +52,7 @@ int mincov_program_main(const struct mincov_program *program, int argc, const ch
   static const char *const for_version[] = {"--version", "version", NULL};
   static const char *const for_help[] = {"--help", "-?", "-h", NULL};
   program_name = program->name;
+  mincov_memory_begin();
   const char *name = argc > 1 ? argv[1] : NULL;
   if (!name) {
     print_help(program, stderr);
