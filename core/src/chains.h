@@ -19,8 +19,4 @@ struct mincov_chains {
 enum mincov_status mincov_chains_create(const struct mincov_graph *graph, struct mincov_chains *chains);
 void mincov_chains_free(struct mincov_chains *chains);
 
-/* mincov_infer by way of the chains (infer.c). graph may be without predecessors. *cut: the chains say that a run was cut, and state is
- * not set: what stays certain then is to be read off the graph itself. */
-enum mincov_status mincov_infer_chains(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut);
-
 #endif

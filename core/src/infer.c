@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-#include "chains.h"
 #include "inferability.h"
 #include "mincov/memory.h"
+#include "reduced.h"
 
 /* Ways from a node to its neighbours: indices into left. */
 enum side { IN, OUT };
@@ -181,9 +181,7 @@ static bool is_valid(struct evaluation *evaluation) {
 
 /* What holds whatever the place where the run was cut: set probes, their dominators, clear probes, and what those dominate. A
  * clear probe that dominates a covered node lost its store: the evidence of the set one is stronger. */
-static void keep_certain(struct evaluation *evaluation, const uint8_t *given) {
-  const struct mincov_dominators *tree = &evaluation->inferability.dominators;
-  uint8_t *state = evaluation->state;
+static void keep_certain(const struct mincov_dominators *tree, const uint8_t *given, uint8_t *state) {
   memcpy(state, given, tree->node_count);
   for (uint32_t at = tree->node_count; at-- > 1;) {
     uint32_t node = tree->order[at];
@@ -234,49 +232,31 @@ enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const 
   propagate(&evaluation);
   if (!is_valid(&evaluation)) {
     *cut = true;
-    keep_certain(&evaluation, given);
+    keep_certain(&evaluation.inferability.dominators, given, state);
     for (uint32_t node = 0; from && node < graph->node_count; node++) from[node] = MINCOV_FROM_NONE;
   }
   evaluation_free(&evaluation);
   return MINCOV_OK;
 }
 
-/* What is given of chains: what it is of any member. false: members are at odds. */
-static bool give_chains(const struct mincov_graph *graph, const struct mincov_chains *chains, const uint8_t *given,
-                        uint8_t *given_chains) {
-  for (uint32_t node = 0; node < graph->node_count; node++) {
-    uint8_t *of_chain = &given_chains[chains->chain[node]];
-    if (given[node] == MINCOV_UNKNOWN || given[node] == *of_chain) continue;
-    if (*of_chain != MINCOV_UNKNOWN) return false;
-    *of_chain = given[node];
-  }
-  return true;
-}
-
-enum mincov_status mincov_infer_chains(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
-  struct mincov_chains chains;
-  enum mincov_status status = mincov_chains_create(graph, &chains);
+enum mincov_status mincov_infer_certain(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state) {
+  struct mincov_dominators tree;
+  enum mincov_status status = mincov_dominators_create(graph, MINCOV_FORWARD, &tree);
   if (status != MINCOV_OK) return status;
-  uint8_t *given_chains = mincov_new_array((size_t)chains.graph.node_count * 2, 1);
-  uint8_t *states = given_chains + chains.graph.node_count;
-  if (!given_chains) status = MINCOV_OUT_OF_MEMORY;
-  *cut = status == MINCOV_OK && !give_chains(graph, &chains, given, given_chains);
-  if (status == MINCOV_OK && !*cut) status = mincov_infer_reasons(&chains.graph, given_chains, states, NULL, cut);
-  for (uint32_t node = 0; status == MINCOV_OK && node < graph->node_count; node++) state[node] = states[chains.chain[node]];
-  free(given_chains);
-  mincov_chains_free(&chains);
-  return status;
+  keep_certain(&tree, given, state);
+  mincov_dominators_free(&tree);
+  return MINCOV_OK;
 }
 
 enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
   bool idle;
-  enum mincov_status status = find_idle(graph, given, &idle);
   *cut = false;
+  enum mincov_status status = find_idle(graph, given, &idle);
   if (status != MINCOV_OK) return status;
   if (idle) {
     memset(state, MINCOV_NOT_COVERED, graph->node_count);
     return MINCOV_OK;
   }
-  status = mincov_infer_chains(graph, given, state, cut);
-  return status == MINCOV_OK && *cut ? mincov_infer_reasons(graph, given, state, NULL, cut) : status;
+  status = mincov_infer_reduced(graph, given, state, cut);
+  return status == MINCOV_OK && *cut ? mincov_infer_certain(graph, given, state) : status;
 }

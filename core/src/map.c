@@ -2,9 +2,9 @@
 #include "mincov/map.h"
 
 #include "adjacency.h"
-#include "chains.h"
 #include "mincov/infer.h"
 #include "mincov/memory.h"
+#include "reduced.h"
 
 const char *mincov_mode_name(enum mincov_mode mode) {
   static const char *const names[MINCOV_MODE_COUNT] = {
@@ -230,7 +230,7 @@ static enum mincov_status find_idle(const struct mincov_function *function, cons
   return MINCOV_OK;
 }
 
-/* By way of chains, which need nothing but successors; where a run was cut, over the graph as it is. */
+/* The reduced graph needs nothing but successors; where a run was cut, the dominators of the graph as it is are needed. */
 enum mincov_status mincov_map_infer(const struct mincov_function *function, const uint8_t *given, uint8_t *state, bool *cut) {
   struct mincov_graph graph;
   bool idle = false;
@@ -243,11 +243,11 @@ enum mincov_status mincov_map_infer(const struct mincov_function *function, cons
   }
   status = make_successors(function, &graph);
   if (status != MINCOV_OK) return status;
-  status = mincov_infer_chains(&graph, given, state, cut);
+  status = mincov_infer_reduced(&graph, given, state, cut);
   mincov_graph_free(&graph);
   if (status != MINCOV_OK || !*cut) return status;
   status = mincov_map_graph(function, &graph, NULL);
-  if (status == MINCOV_OK) status = mincov_infer_reasons(&graph, given, state, NULL, cut);
+  if (status == MINCOV_OK) status = mincov_infer_certain(&graph, given, state);
   mincov_graph_free(&graph);
   return status;
 }

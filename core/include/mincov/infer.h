@@ -18,12 +18,16 @@ enum mincov_coverage {
   MINCOV_COVERED = 2,
 };
 
-/* given: [node_count] what probes say: MINCOV_UNKNOWN where a node has no probe. state: [node_count] out, the terminal included
+/* Before all that, what cannot have run is left out (core/src/reduced.h): the graph that rules and dominators are read off is that
+ * of the nodes which walks that avoid the uncovered ones can pass.
+ *
+ * given: [node_count] what probes say: MINCOV_UNKNOWN where a node has no probe. state: [node_count] out, the terminal included
  * (covered: some activation ended). *cut: set when the validity test failed. O(edges log nodes) for the dominator trees. */
 enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut);
 
-/* The same, and why: from[u] is the node whose value decided u's, MINCOV_FROM_NONE for nodes that were given, for unknown ones, and
- * after a cut for all. from: [node_count]. Of several reasons the first that was found. */
+/* The same read off the whole graph, and why. It may leave a node unknown that mincov_infer tells, and miss a cut. from[u] is the
+ * node whose value decided u's, MINCOV_FROM_NONE for nodes that were given, for unknown ones, and after a cut for all. from:
+ * [node_count], or NULL. Of several reasons the first that was found. */
 #define MINCOV_FROM_NONE UINT32_MAX
 enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, uint32_t *from,
                                         bool *cut);
