@@ -4,9 +4,14 @@
  * a probe right behind the call tells that it returned, and so that the constructor was entered. What stays unknown is whether it
  * was entered where the call did not return: by an exception, or because it never was. Where the callee surely returns there is no
  * such question: super() of a class without a superclass, this() of a constructor that does nothing but assign literals, both in a
- * class whose instance initialisers do no more. */
+ * class whose instance initialisers do no more.
+ *
+ * The constants of an enum are made one by one, by its constructors, before all that the class initialises; no statement can stand
+ * between or before them, but one behind them all. */
 #include "constructor.h"
 #include "lambda.h"
+
+#include <string.h>
 
 #define TREE (flow->tree)
 
@@ -24,17 +29,47 @@ static bool is_simple_value(const struct mincov_java_tree *tree, uint32_t node) 
   return mincov_java_is_literal(kind) || kind == MINCOV_JAVA_null_literal;
 }
 
-/* `this.x = 0;`: another class's field might initialise that class. */
-static bool assigns_simply(const struct mincov_java_tree *tree, uint32_t statement) {
+/* A type whose values are never unboxed. */
+static bool is_no_box(const struct mincov_java_tree *tree, uint32_t type, uint32_t declaration) {
+  static const char *const boxes[] = {"Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short"};
+  if (mincov_java_named_type(tree, type, declaration) != MINCOV_JAVA_TYPE_REFERENCE) return true;
+  if (mincov_java_kind(tree, type) == MINCOV_JAVA_generic_type) return true;
+  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
+    if (mincov_java_text_is(tree, type, boxes[i])) return false;
+  return mincov_java_kind(tree, type) == MINCOV_JAVA_type_identifier;
+}
+
+static bool has_text_of(const struct mincov_java_tree *tree, uint32_t node, uint32_t other) {
+  const struct mincov_java_node *a = &tree->nodes[node], *b = &tree->nodes[other];
+  return a->end - a->start == b->end - b->start && memcmp(tree->text + a->start, tree->text + b->start, a->end - a->start) == 0;
+}
+
+/* An identifier that stands for a parameter, of which there are 255 at most: reading it throws nothing, nor does assigning it. All
+ * are looked at, since names of other letters are alike in the masked text. */
+static bool is_simple_parameter(const struct mincov_java_tree *tree, uint32_t node, uint32_t parameters) {
+  bool found = false;
+  if (mincov_java_kind(tree, node) != MINCOV_JAVA_identifier) return false;
+  for (uint32_t at = mincov_java_first_child(tree, parameters); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(tree, at)) {
+    uint32_t name = mincov_java_child(tree, at, MINCOV_JAVA_FIELD_name), type = mincov_java_child(tree, at, MINCOV_JAVA_FIELD_type);
+    if (name == MINCOV_JAVA_NONE || !has_text_of(tree, name, node)) continue;
+    if (type == MINCOV_JAVA_NONE || !is_no_box(tree, type, at)) return false;
+    found = true;
+  }
+  return found;
+}
+
+/* `this.x = 0;`, `this.x = parameter;`: another class's field might initialise that class. */
+static bool assigns_simply(const struct mincov_java_tree *tree, uint32_t statement, uint32_t parameters) {
   uint32_t assignment = mincov_java_first_child(tree, statement);
   if (mincov_java_kind(tree, statement) != MINCOV_JAVA_expression_statement ||
       mincov_java_kind(tree, assignment) != MINCOV_JAVA_assignment_expression)
     return false;
-  uint32_t left = mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_left);
+  uint32_t left = mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_left),
+           right = mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_right);
   return mincov_java_kind(tree, left) == MINCOV_JAVA_field_access &&
          mincov_java_kind(tree, mincov_java_child(tree, left, MINCOV_JAVA_FIELD_object)) == MINCOV_JAVA_this &&
          mincov_java_text_is(tree, mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_operator), "=") &&
-         is_simple_value(tree, mincov_java_child(tree, assignment, MINCOV_JAVA_FIELD_right));
+         (is_simple_value(tree, right) || is_simple_parameter(tree, right, parameters));
 }
 
 /* Instances are initialised by literals, if at all. */
@@ -57,11 +92,14 @@ static bool is_call_without_arguments(const struct mincov_java_tree *tree, uint3
          !has_children(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_arguments));
 }
 
-/* A constructor without parameters, but for the initialisers that it runs. */
+/* A constructor, but for the initialisers that it runs. */
 static bool constructs_simply(const struct mincov_java_tree *tree, uint32_t constructor) {
+  uint32_t parameters = mincov_java_child(tree, constructor, MINCOV_JAVA_FIELD_parameters);
+  bool is_generic = mincov_java_child(tree, constructor, MINCOV_JAVA_FIELD_type_parameters) != MINCOV_JAVA_NONE;
   uint32_t at = mincov_java_first_child(tree, mincov_java_child(tree, constructor, MINCOV_JAVA_FIELD_body));
   if (is_call_without_arguments(tree, at, MINCOV_JAVA_super)) at = mincov_java_next_sibling(tree, at);
-  while (at != MINCOV_JAVA_NONE && assigns_simply(tree, at)) at = mincov_java_next_sibling(tree, at);
+  while (at != MINCOV_JAVA_NONE && assigns_simply(tree, at, is_generic ? MINCOV_JAVA_NONE : parameters))
+    at = mincov_java_next_sibling(tree, at);
   return at == MINCOV_JAVA_NONE;
 }
 
@@ -87,6 +125,32 @@ static bool returns(struct mincov_java_flow *flow, uint32_t node) {
   if (!class->construction_known) look_at_construction(flow, class);
   return (class->super_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_super)) ||
          (class->this_returns && is_call_without_arguments(TREE, node, MINCOV_JAVA_this));
+}
+
+/* Looks at each member once. */
+static void look_at_constants(struct mincov_java_flow *flow, struct mincov_java_class *class) {
+  uint32_t members = mincov_java_child_of_kind(TREE, class->body, MINCOV_JAVA_enum_body_declarations);
+  class->constants_known = true;
+  class->constants_return = true;
+  for (uint32_t at = mincov_java_first_child(TREE, members); at != MINCOV_JAVA_NONE && class->constants_return;
+       at = mincov_java_next_sibling(TREE, at))
+    class->constants_return = initialises_simply(TREE, at) &&
+                              (mincov_java_kind(TREE, at) != MINCOV_JAVA_constructor_declaration || constructs_simply(TREE, at));
+}
+
+/* Making the constant of an enum surely ends normally, once its arguments have their values. */
+static bool constant_returns(struct mincov_java_flow *flow, uint32_t node) {
+  struct mincov_java_class *class = mincov_java_this_class(flow);
+  if (!class->constants_known) look_at_constants(flow, class);
+  bool simple = class->constants_return;
+  uint32_t arguments = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments),
+           body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body);
+  for (uint32_t at = mincov_java_first_child(TREE, arguments); at != MINCOV_JAVA_NONE && simple;
+       at = mincov_java_next_sibling(TREE, at))
+    simple = is_simple_value(TREE, at) || mincov_java_kind(TREE, at) == MINCOV_JAVA_lambda_expression;
+  for (uint32_t at = mincov_java_first_child(TREE, body); at != MINCOV_JAVA_NONE && simple; at = mincov_java_next_sibling(TREE, at))
+    simple = initialises_simply(TREE, at);
+  return simple;
 }
 
 /* ---- The walk ---- */
@@ -120,4 +184,30 @@ void mincov_java_end_invocation(struct mincov_java_flow *flow, uint32_t node) {
   if (!had_no_place) return;
   if (mincov_java_may_have_left(flow)) mincov_java_start_block(flow);
   mincov_java_offer(flow, MINCOV_JAVA_PLACE_STATEMENT, MINCOV_JAVA_NONE, TREE->nodes[node].end);
+}
+
+void mincov_java_enter_constant(struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t name = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name), operand = mincov_java_first_operand(flow, node),
+           next = mincov_java_next_sibling(TREE, node);
+  uint32_t line = TREE->nodes[name == MINCOV_JAVA_NONE ? node : name].line; /* annotations may stand above */
+  bool has_no_place = operand == MINCOV_JAVA_NONE && flow->options->exactness == MINCOV_EXACT_LINES;
+  if (has_no_place && mincov_java_may_have_left(flow) && mincov_java_here(flow)->last_line != line)
+    mincov_java_start_block(flow); /* unknown, where a tail would be assumed to have run */
+  mincov_java_begin(flow, line, MINCOV_JAVA_NONE);
+  if (operand != MINCOV_JAVA_NONE) mincov_java_offer(flow, MINCOV_JAVA_PLACE_HOOK, operand, TREE->nodes[operand].start);
+  if (next == MINCOV_JAVA_NONE || mincov_java_kind(TREE, next) == MINCOV_JAVA_enum_body_declarations)
+    mincov_java_push(flow, MINCOV_JAVA_TASK_CONSTANTS_MADE, node, next, 0);
+  if (!constant_returns(flow, node)) mincov_java_push(flow, MINCOV_JAVA_TASK_THROWS, node, 0, 0);
+  mincov_java_push_expression(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body));
+  mincov_java_push_expression(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments));
+}
+
+/* declarations: what follows the constants, beginning with a semicolon, or NONE. */
+void mincov_java_end_constants(struct mincov_java_flow *flow, uint32_t declarations) {
+  uint32_t body = mincov_java_this_class(flow)->body;
+  if (mincov_java_may_have_left(flow)) mincov_java_start_block(flow);
+  if (declarations == MINCOV_JAVA_NONE)
+    mincov_java_offer(flow, MINCOV_JAVA_PLACE_ENUM_END, MINCOV_JAVA_NONE, TREE->nodes[body].end - 1);
+  else
+    mincov_java_offer(flow, MINCOV_JAVA_PLACE_STATIC, MINCOV_JAVA_NONE, TREE->nodes[declarations].start + 1);
 }

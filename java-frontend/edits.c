@@ -149,6 +149,9 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
   case MINCOV_JAVA_PLACE_STATIC:
     add_alone(flow, piece, "static{#;}", n);
     break;
+  case MINCOV_JAVA_PLACE_ENUM_END:
+    add_alone(flow, piece, ";static{#;}", n);
+    break;
   case MINCOV_JAVA_PLACE_ELSE:
     add_else(flow, piece, n);
     break;

@@ -37,7 +37,7 @@ void mincov_java_function_clear(struct mincov_java_function_flow *function) {
       cleared.contexts.count = 0;
   cleared.handler_pieces.count = cleared.targets.count = cleared.pending.count = cleared.arms.count = cleared.tries.count = 0;
   cleared.branches.count = cleared.outcomes.count = cleared.name.size = 0;
-  cleared.guards = 0;
+  cleared.guards = cleared.more_code = 0;
   cleared.in_prologue = cleared.is_static = cleared.returns_primitive = false;
   cleared.skip = MINCOV_SKIP_NONE;
   cleared.current = MINCOV_JAVA_NONE;

@@ -28,6 +28,7 @@ enum mincov_java_place {
   MINCOV_JAVA_PLACE_UPDATE,        /* `p,` or `p` at the offset, in the header of a for */
   MINCOV_JAVA_PLACE_INSTANCE,      /* `{p;}` at the offset */
   MINCOV_JAVA_PLACE_STATIC,        /* `static{p;}` at the offset */
+  MINCOV_JAVA_PLACE_ENUM_END,      /* `;static{p;}` at the offset, behind an enum's constants */
   MINCOV_JAVA_PLACE_ELSE,          /* ` else{p;}` behind the node, an if */
   MINCOV_JAVA_PLACE_AFTER,         /* behind the node, a for-each that ended by itself; see edits.h */
   MINCOV_JAVA_PLACE_LAMBDA_VALUE,  /* `{p;return ` and `;}` around the node, the body of a lambda */
@@ -166,6 +167,7 @@ struct mincov_java_function_flow {
   uint32_t line;
   uint32_t current; /* piece, or NONE where control cannot be */
   uint32_t context;
+  uint32_t more_code;     /* bytes, of a class's initialisers but the first */
   uint32_t guards;        /* of switches that the walk is in */
   bool in_prologue;       /* before this(...) or super(...), where older Java takes no statement */
   bool is_static;         /* no `this` */
@@ -191,6 +193,7 @@ struct mincov_java_class {
   enum mincov_skip skip; /* why all of it is left out, if it is */
   /* constructor.c, once it was asked: whether calls without arguments surely return */
   bool construction_known, super_returns, this_returns;
+  bool constants_known, constants_return; /* of an enum */
 };
 
 struct mincov_java_task {
@@ -271,6 +274,7 @@ enum mincov_java_task_kind {
 
   MINCOV_JAVA_TASK_MEMBER,          /* node: next member of a class body */
   MINCOV_JAVA_TASK_FIELD,           /* node: declarator of a field */
+  MINCOV_JAVA_TASK_CONSTANTS_MADE,  /* all constants of an enum */
   MINCOV_JAVA_TASK_CONSTRUCTED,     /* this(...) or super(...) was called */
   MINCOV_JAVA_TASK_FUNCTION_END,    /* a: index of the function to go on with */
   MINCOV_JAVA_TASK_RETURN_FUNCTION, /* a: the same, the function being left unfinished */

@@ -132,6 +132,8 @@ static uint32_t descend(const struct mincov_java_flow *flow, uint32_t node) {
     if (TREE->nodes[first].field == MINCOV_JAVA_FIELD_NONE && TREE->text[TREE->nodes[node].start] != 'n') return MINCOV_JAVA_NONE;
     return first_argument(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments));
   }
+  case MINCOV_JAVA_enum_constant:
+    return first_argument(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments));
   case MINCOV_JAVA_explicit_constructor_invocation:
     return object == MINCOV_JAVA_NONE ? first_argument(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments))
                                       : MINCOV_JAVA_NONE;

@@ -42,6 +42,7 @@ static uint32_t node_size(enum mincov_java_kind kind) {
   case MINCOV_JAVA_array_creation_expression:
     return 7;
   case MINCOV_JAVA_switch_expression:
+  case MINCOV_JAVA_enum_constant:
     return 16;
   case MINCOV_JAVA_switch_label:
     return 10;
@@ -56,15 +57,24 @@ static uint32_t node_size(enum mincov_java_kind kind) {
   }
 }
 
-uint32_t mincov_java_code_size(const struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
-  const struct mincov_java_tree *tree = flow->tree;
-  uint32_t size = 0, end = tree->nodes[function->node].next;
-  for (uint32_t node = function->node + 1; node < end && size < LARGEST_METHOD; node++) {
+static uint32_t size_of(const struct mincov_java_tree *tree, uint32_t whole) {
+  uint32_t size = node_size(mincov_java_kind(tree, whole)), end = tree->nodes[whole].next;
+  for (uint32_t node = whole + 1; node < end && size < LARGEST_METHOD; node++) {
     enum mincov_java_kind kind = mincov_java_kind(tree, node);
     size += node_size(kind);
     if (mincov_java_kind(tree, tree->nodes[node].parent) == MINCOV_JAVA_array_initializer) size += 4;
     if (kind == MINCOV_JAVA_lambda_expression || kind == MINCOV_JAVA_class_body) node = tree->nodes[node].next - 1;
   }
+  return size < LARGEST_METHOD ? size : LARGEST_METHOD;
+}
+
+void mincov_java_add_code(const struct mincov_java_flow *flow, struct mincov_java_function_flow *function, uint32_t node) {
+  uint32_t size = function->more_code + size_of(flow->tree, node);
+  function->more_code = size < LARGEST_METHOD ? size : LARGEST_METHOD;
+}
+
+uint32_t mincov_java_code_size(const struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
+  uint32_t size = function->more_code + size_of(flow->tree, function->node);
   return size < LARGEST_METHOD ? size : LARGEST_METHOD;
 }
 

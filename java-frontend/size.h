@@ -21,6 +21,8 @@ enum mincov_java_room {
 /* Bytes of code of the function's own syntax, without lambdas and classes inside of it. Between 0 and 65,535. O(nodes of its own).
  */
 uint32_t mincov_java_code_size(const struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
+/* A further member of the class, whose code is the function's too. O(nodes of its own). */
+void mincov_java_add_code(const struct mincov_java_flow *flow, struct mincov_java_function_flow *function, uint32_t node);
 
 /* Bytes of code of a probe. */
 uint32_t mincov_java_probe_size(enum mincov_java_place place);

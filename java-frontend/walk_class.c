@@ -5,6 +5,7 @@
 #include "constructor.h"
 #include "lambda.h"
 #include "record.h"
+#include "size.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,6 +144,8 @@ static void enter_initialiser(struct mincov_java_flow *flow, uint32_t node, bool
     flow->f->is_static = is_static;
     flow->f->current = mincov_java_new_piece(flow, MINCOV_JAVA_NONE);
     mincov_java_leave_out(flow, MINCOV_JAVA_LEFT_INITIALISER);
+  } else {
+    mincov_java_add_code(flow, flow->f, node);
   }
   mincov_java_push(flow, MINCOV_JAVA_TASK_RETURN_FUNCTION, node, before, 0);
 }
@@ -191,13 +194,8 @@ static void enter_block_initialiser(struct mincov_java_flow *flow, uint32_t node
 }
 
 static void enter_enum_constant(struct mincov_java_flow *flow, uint32_t node) {
-  uint32_t arguments = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_arguments),
-           body = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body);
-  if (arguments == MINCOV_JAVA_NONE && body == MINCOV_JAVA_NONE) return;
   enter_initialiser(flow, node, true);
-  mincov_java_push(flow, MINCOV_JAVA_TASK_THROWS, node, 0, 0);
-  mincov_java_push_expression(flow, body);
-  mincov_java_push_expression(flow, arguments);
+  mincov_java_enter_constant(flow, node);
 }
 
 static void enter_member(struct mincov_java_flow *flow, uint32_t node) {
@@ -266,6 +264,9 @@ void mincov_java_do_class(struct mincov_java_flow *flow, const struct mincov_jav
     break;
   case MINCOV_JAVA_TASK_RETURN_FUNCTION:
     mincov_java_switch_function(flow, task->a);
+    break;
+  case MINCOV_JAVA_TASK_CONSTANTS_MADE:
+    mincov_java_end_constants(flow, task->a);
     break;
   case MINCOV_JAVA_TASK_CONSTRUCTED:
     mincov_java_end_invocation(flow, task->node);
