@@ -61,7 +61,7 @@ def measure(tools, name):
     root = fetch(tools.deb_source, tools.downloads, name)
     original = Build(tools, name, root, None, "jacoco")
     data = os.path.join(original.directory, "jacoco.exec")
-    original.java_options = [jacoco.agent(tools.work, data)]
+    original.java_options.append(jacoco.agent(tools.work, data))
     expected = original.build_and_test()
     build = Build(tools, name, root, ["--mode", "verify"], "verify")
     results = build.build_and_test()
