@@ -10,7 +10,6 @@
 #include "mincov/loops.h"
 #include "mincov/plan.h"
 
-#define COST_SCALE 1048576.0    /* so that blocks that run less than once still differ */
 #define EXPECTED_WEIGHT 2000.0f /* LLVM's own ratio for llvm.expect: 2000 to 1 */
 
 /* Reads "branch_weights" of a terminator into weights[successor count]; false if there are none. Newer LLVMs may have a string that
@@ -134,8 +133,8 @@ struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const st
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t block = cfg->pieces[piece].block;
     if (piece && cfg->pieces[piece - 1].block == block) continue; /* a tail */
-    costs.cost[block] =
-        cfg->pieces[piece].place ? 1 + (uint64_t)llround(fmin(frequency[block] * COST_SCALE, 1e18)) : MINCOV_COST_INFINITE;
+    costs.cost[block] = cfg->pieces[piece].place ? 1 + (uint64_t)llround(fmin(frequency[block] * MINCOV_COST_OF_A_CALL, 1e18))
+                                                 : MINCOV_COST_INFINITE;
   }
   free(frequency);
   free(weights);

@@ -5,6 +5,9 @@
 #include "cfg.h"
 #include "mincov/graph.h"
 
+/* Costs are scaled, so that blocks that run less than once a call still differ: that of a block that runs once, but for 1. */
+#define MINCOV_COST_OF_A_CALL 1048576
+
 struct mincov_costs {
   uint64_t *cost; /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
   uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could

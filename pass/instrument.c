@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "attributes.h"
+#include "bases.h"
 #include "callees.h"
 #include "cfg.h"
 #include "decision.h"
@@ -277,6 +278,8 @@ bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *option
     return options->phase == MINCOV_PHASE_SIMPLIFIED && go_on(module, options);
   case MINCOV_POINT_LATE:
     return go_on(module, options);
+  case MINCOV_POINT_LAST:
+    return go_on(module, options) | mincov_shorten_addresses(module);
   }
   return false;
 }

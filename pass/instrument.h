@@ -17,7 +17,8 @@ enum mincov_point {
   MINCOV_POINT_UNOPTIMISED, /* at the start of a pipeline that does not optimise: likewise, and the phase is early */
   MINCOV_POINT_START,       /* at the start of one that does */
   MINCOV_POINT_SIMPLIFIED,  /* before its inliner */
-  MINCOV_POINT_LATE,        /* behind inliner and simplification. May come more than once: the first counts */
+  MINCOV_POINT_LATE,        /* behind inliner and simplification. Where a pipeline lacks it, the next does its work */
+  MINCOV_POINT_LAST,        /* behind all optimisation of this pipeline */
 };
 
 /* Does to module what options ask for at this point. Returns whether it was changed. Modules that cannot be instrumented (not ELF,

@@ -88,7 +88,7 @@ public:
     bool Changed = Good && mincov_instrument(llvm::wrap(&M), &Options, Point);
     mincov_options_free(&Options);
     // Wrong options are told once, where the pipeline meets the pass first.
-    if (!Good && Point != MINCOV_POINT_SIMPLIFIED && Point != MINCOV_POINT_LATE)
+    if (!Good && Point != MINCOV_POINT_SIMPLIFIED && Point != MINCOV_POINT_LATE && Point != MINCOV_POINT_LAST)
       M.getContext().emitError(std::string("mincov: ") + Message);
     return Changed;
   }
@@ -169,13 +169,14 @@ void registerCallbacks(llvm::PassBuilder &PB) {
   });
   PB.registerPipelineEarlySimplificationEPCallback(
       [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_SIMPLIFIED)); });
-  auto AddLate = [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_LATE)); };
 #if MINCOV_HAS_OPTIMIZER_EARLY
-  PB.registerOptimizerEarlyEPCallback(AddLate);
+  PB.registerOptimizerEarlyEPCallback(
+      [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_LATE)); });
 #else
   PB.registerVectorizerStartEPCallback([](llvm::FunctionPassManager &FPM, auto &&...) { FPM.addPass(FirstFunctionPass()); });
 #endif
-  PB.registerOptimizerLastEPCallback(AddLate); // pipelines before link-time optimisation may have nothing but this
+  PB.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_LAST)); });
 }
 
 } // namespace

@@ -18,7 +18,7 @@ DEFINITION = re.compile(r"^  (%\S+|%\"[^\"]*\") = (?:(?:tail |musttail |notail )
 STORE = re.compile(r"^  store (?:atomic )?(?:volatile )?\S.*?, ptr (.*?)(?: (?:unordered|monotonic|release|seq_cst))?, align ")
 VECTOR_STORE = re.compile(r"^  store <\d+ x i8> (?:<.*?>|splat \(.*?\)), ptr (.*?), align ")
 MEMSET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.\S+?\(ptr [^@%]*?((?:getelementptr inbounds (?:nuw )?\(.*?\))|[@%]\S+?), i8 ")
-POINTERS = {"phi", "select", "getelementptr"}
+POINTERS = {"phi", "select", "getelementptr", "freeze"}
 READERS = {"icmp", "load"}
 DECLARATIONS = """
 @mincov_bench_stores = external global i64
