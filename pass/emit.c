@@ -32,6 +32,7 @@ struct mincov_emitter mincov_emitter_create(LLVMModuleRef module) {
   emitter.integer = LLVMIntTypeInContext(emitter.context, pointer_size * 8);
   emitter.reference_size = pointer_size == 8 && sections_may_lie_far_apart(module) ? 8 : 4;
   emitter.reference = LLVMIntTypeInContext(emitter.context, emitter.reference_size * 8);
+  emitter.for_link_time = LLVMGetModuleFlag(module, "EnableSplitLTOUnit", strlen("EnableSplitLTOUnit")) != NULL;
   size_t length = 0;
   const char *name = LLVMGetSourceFileName(module, &length);
   emitter.module_hash = XXH3_64bits(name, length);
@@ -93,9 +94,12 @@ static LLVMValueRef file_record(struct mincov_emitter *emitter, uint32_t index) 
 
 /* ---- Function records ---- */
 
-static bool is_shared(LLVMValueRef function) {
+/* ThinLTO hands no function on to other units that refers to something local in a section of its own. What belongs to a strong
+ * definition, of which a program has one, need not be local. */
+static bool is_shared(const struct mincov_emitter *emitter, LLVMValueRef function) {
   switch (LLVMGetLinkage(function)) {
   case LLVMExternalLinkage:
+    return emitter->for_link_time || LLVMGetComdat(function) != NULL;
   case LLVMInternalLinkage:
   case LLVMPrivateLinkage:
     return LLVMGetComdat(function) != NULL;
@@ -192,7 +196,8 @@ static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef f
   struct mincov_bytes bytes = {0};
   struct mincov_references references = {0};
   if (mincov_map_encode_function(record, emitter->reference_size, &bytes, &references) != MINCOV_OK) mincov_out_of_memory();
-  enum sharing sharing = record->name_length && is_shared(function) ? SHARED : LOCAL; /* what has no name is of this unit alone */
+  enum sharing sharing =
+      record->name_length && is_shared(emitter, function) ? SHARED : LOCAL; /* what has no name is of this unit alone */
   unsigned long long hash = hash_record(emitter, &bytes, targets, sharing);
   char probes_name[48], record_name[48];
   snprintf(probes_name, sizeof probes_name, "__mincov_c_%016llx", hash);

@@ -27,6 +27,7 @@ struct mincov_emitter {
   LLVMContextRef context;
   LLVMTypeRef byte, integer, reference; /* i8, pointer-sized, and the width of references */
   unsigned reference_size;              /* 4, or 8 for code models whose sections may lie far apart */
+  bool for_link_time;                   /* the module is compiled for link-time optimisation (clang says so by a flag) */
   uint64_t module_hash;                 /* tells local symbols of different modules apart */
   struct mincov_sources sources;
   struct mincov_globals compiler_used; /* kept by the optimiser, dropped by the linker with their function */

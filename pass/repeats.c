@@ -55,11 +55,27 @@ static void drop_below(const struct mincov_cfg *cfg, const struct mincov_graph *
   mincov_dominators_free(&tree);
 }
 
+/* Takes those out of the list that have no other copy in the function: their pieces are wanted. */
+static void settle_single_copies(struct repeats *list, uint8_t *wanted) {
+  const struct repeat *items = list->items;
+  size_t left = 0;
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_repeats);
+  for (size_t begin = 0, end; begin < list->count; begin = end) {
+    for (end = begin + 1; end < list->count && items[end].origin == items[begin].origin; end++) continue;
+    if (end - begin == 1) wanted[items[begin].piece] = 1;
+    for (size_t i = begin; end - begin > 1 && i < end; i++) list->items[left++] = items[i];
+  }
+  list->count = left;
+}
+
 void mincov_drop_repeats(const struct mincov_cfg *cfg, const struct mincov_graph *graph, uint8_t *wanted) {
   struct repeats list = list_copies(cfg);
-  drop_below(cfg, graph, MINCOV_FORWARD, &list);
-  drop_below(cfg, graph, MINCOV_REVERSE, &list);
   memset(wanted, 0, cfg->piece_count);
+  settle_single_copies(&list, wanted);
+  if (list.count) {
+    drop_below(cfg, graph, MINCOV_FORWARD, &list);
+    drop_below(cfg, graph, MINCOV_REVERSE, &list);
+  }
   for (size_t i = 0; i < list.count; i++) wanted[list.items[i].piece] = 1;
   free(list.items);
 }
