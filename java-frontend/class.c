@@ -90,6 +90,7 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
   class->is_interface = kind == MINCOV_JAVA_interface_declaration || kind == MINCOV_JAVA_annotation_type_declaration;
   class->skip = outer ? outer : mincov_java_skip_of(flow, node);
   name_class(flow, class, node);
+  flow->expressions.own_class = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name);
   flow->scope.class_level++;
   if (has_supertypes(TREE, node)) flow->scope.barrier = flow->scope.class_level;
   flow->result->counts.classes++;

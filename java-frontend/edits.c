@@ -34,7 +34,7 @@ static struct mincov_bytes expand(const struct mincov_java_edits *edits, const c
   struct mincov_bytes text = {0};
   for (const char *at = form; *at; at++) {
     if (*at == '#' && (n & IS_ESCAPE))
-      mincov_java_append_format(&text, VARIABLE "=%u", n & ~IS_ESCAPE);
+      mincov_java_append_format(&text, VARIABLE "=%u", (n & ~IS_ESCAPE) - edits->first_of_handler);
     else if (*at == '#')
       mincov_java_append_format(&text, "%s%u]=1", edits->prefix, n);
     else if (*at == '@')
@@ -188,7 +188,9 @@ void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mi
   mincov_java_edits_add_probe(flow, function, piece, n | IS_ESCAPE);
 }
 
-void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
+void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                    uint32_t first) {
+  flow->edits->first_of_handler = first;
   uint32_t start = TREE->nodes[mincov_java_escape_body(flow, function)].start;
   add_edit(flow, start + 1, ALONE, 0, start, expand(flow->edits, "int " VARIABLE "=-1;try{", 0));
 }
@@ -196,9 +198,9 @@ void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct 
 void mincov_java_edits_close_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function) {
   const struct mincov_java_node *body = &TREE->nodes[mincov_java_escape_body(flow, function)];
   struct mincov_bytes text = {0};
-  mincov_java_append_format(&text,
-                            "}catch(java.lang.Throwable " VARIABLE "e){if(" VARIABLE ">=0)%s" VARIABLE "]=1;throw " VARIABLE "e;}",
-                            flow->edits->prefix);
+  mincov_java_append_format(&text, "}catch(java.lang.Throwable " VARIABLE "e){if(" VARIABLE ">=0)%s" VARIABLE, flow->edits->prefix);
+  if (flow->edits->first_of_handler) mincov_java_append_format(&text, "+%u", flow->edits->first_of_handler);
+  mincov_java_append_text(&text, "]=1;throw " VARIABLE "e;}");
   add_edit(flow, body->end - 1, ALONE, 0, body->start, text);
 }
 
@@ -214,7 +216,8 @@ static void append_slot(const struct mincov_java_edits *edits, struct mincov_byt
   const char *sign = strchr(form, '#');
   uint32_t probe = condition->probes[slot], escape = condition->escapes[slot];
   mincov_java_append(out, form, (size_t)(sign - form));
-  if (escape != NONE) mincov_java_append_format(out, "(" VARIABLE "=%u)+%s", escape, probe == NONE ? "1" : "(");
+  if (escape != NONE)
+    mincov_java_append_format(out, "(" VARIABLE "=%u)+%s", escape - edits->first_of_handler, probe == NONE ? "1" : "(");
   if (probe != NONE) mincov_java_append_format(out, "%s%u]=1%s", edits->prefix, probe, escape == NONE ? "" : ")");
   mincov_java_append_text(out, sign + 1);
 }

@@ -35,6 +35,7 @@ struct mincov_java_edits {
   MINCOV_JAVA_ARRAY(struct mincov_java_edit) list;
   struct mincov_bytes texts;
   MINCOV_JAVA_ARRAY(struct mincov_java_condition) conditions; /* of the function that is being recorded */
+  uint32_t first_of_handler;                                  /* the function's first probe, from which its escapes count */
   const char *prefix;                                         /* "<package>.<holder>.p[" */
   const char *runtime;                                        /* "<package>.R." */
 };
@@ -42,10 +43,12 @@ struct mincov_java_edits {
 /* Adds the insertions of probe number n at the place of its piece, one of the function. */
 void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
                                  const struct mincov_java_piece *piece, uint32_t n);
-/* Says at the piece's place that n is its escape, for the function's handler. Opened before, and closed after its probes. */
+/* Says at the piece's place that n is its escape, for the function's handler. Opened before, and closed after its probes, of which
+ * it is told the first: the variable counts from there, as small numbers take less code. */
 void mincov_java_edits_add_escape(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
                                   const struct mincov_java_piece *piece, uint32_t n);
-void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
+void mincov_java_edits_open_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function,
+                                    uint32_t first);
 void mincov_java_edits_close_handler(struct mincov_java_flow *flow, const struct mincov_java_function_flow *function);
 /* Adds those of conditions, whose probes come one by one. */
 void mincov_java_edits_end_function(struct mincov_java_flow *flow);

@@ -6,10 +6,13 @@
  * behind it and from its escape. While the method runs, a local variable says which escape would be the one; a handler around the
  * body stores that probe and throws the exception on.
  *
- *   void f(int[] a) {int mincov$=7;try{ a[0] = 1;
- *     mincov$=8;a[1] = 2;
- *     H.p[3]=1;g();
- *   }catch(java.lang.Throwable mincov$e){H.p[mincov$]=1;throw mincov$e;}}
+ *   void f(int[] a) {int mincov$=-1;try{mincov$=1; a[0] = 1;
+ *     mincov$=2;a[1] = 2;
+ *     H.p[7]=1;g();
+ *   }catch(java.lang.Throwable mincov$e){if(mincov$>=0)H.p[mincov$+7]=1;throw mincov$e;}}
+ *
+ * The variable counts from the function's first probe (7 here): a method's code decides whether the VM compiles it into its callers, and
+ * small numbers take less.
  *
  * A body whose last piece has an escape gets an empty end, where the probe stands instead of at its last piece: what follows the
  * body is then known from its ends. An arm of an if that ends with a call gets one as well where what follows could not be known

@@ -6,25 +6,14 @@
 
 #include "callee.h"
 
-/* Imports come first in a file. */
-static bool imports_static(const struct mincov_java_tree *tree) {
-  for (uint32_t at = mincov_java_first_child(tree, 0); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(tree, at)) {
-    enum mincov_java_kind kind = mincov_java_kind(tree, at);
-    if (kind != MINCOV_JAVA_import_declaration && kind != MINCOV_JAVA_package_declaration) return false;
-    if (kind == MINCOV_JAVA_import_declaration)
-      for (uint32_t i = tree->nodes[at].start; i + 6 < tree->nodes[at].end; i++)
-        if (memcmp(tree->text + i, "static", 6) == 0) return true;
-  }
-  return false;
-}
-
 void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope) {
   *expressions = (struct mincov_java_expressions){
-      .scope = scope, .types = mincov_java_allocate(scope->tree->count, 1), .imports_static = imports_static(scope->tree)};
+      .scope = scope, .types = mincov_java_allocate(scope->tree->count, 1), .own_class = MINCOV_JAVA_NONE};
 }
 
 void mincov_java_expressions_free(struct mincov_java_expressions *expressions) {
   free(expressions->types);
+  mincov_java_initialisers_free(&expressions->initialisers);
   *expressions = (struct mincov_java_expressions){0};
 }
 
@@ -133,9 +122,8 @@ static enum mincov_java_effect assignment_effect(struct mincov_java_expressions 
   return fails_if(unboxes_or_stores && right_type != MINCOV_JAVA_TYPE_PRIMITIVE);
 }
 
-/* An expression's name that no declaration in this file explains is an inherited field. Reading it may initialise an interface,
- * which may fail; that this ends the program is not believed, but where the name may be imported from any class. Names of members,
- * labels and types are none. */
+/* An expression's name that no declaration in this file explains is an inherited field, or imported. Reading it may initialise an
+ * interface or a class, which may fail; that this ends the program is not believed. Names of members, labels and types are none. */
 static enum mincov_java_effect identifier_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   const struct mincov_java_variable *variable = mincov_java_scope_find(expressions->scope, node);
@@ -145,7 +133,7 @@ static enum mincov_java_effect identifier_effect(struct mincov_java_expressions 
   bool is_value = field != MINCOV_JAVA_FIELD_name && field != MINCOV_JAVA_FIELD_field && field != MINCOV_JAVA_FIELD_object &&
                   mincov_java_kind(tree, tree->nodes[node].parent) != MINCOV_JAVA_method_reference;
   if (!is_value) return MINCOV_JAVA_GOES_ON;
-  return expressions->imports_static ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+  return MINCOV_JAVA_FAILS;
 }
 
 static enum mincov_java_effect cast_effect(struct mincov_java_expressions *expressions, uint32_t node) {
@@ -192,6 +180,26 @@ static uint32_t innermost_object(const struct mincov_java_tree *tree, uint32_t n
   return node;
 }
 
+static bool is_own_class(const struct mincov_java_expressions *expressions, uint32_t name) {
+  const struct mincov_java_node *nodes = expressions->scope->tree->nodes;
+  uint32_t own = expressions->own_class, length = nodes[name].end - nodes[name].start;
+  if (own == MINCOV_JAVA_NONE || nodes[own].end - nodes[own].start != length) return false;
+  uint32_t width = expressions->scope->width; /* masked names may be alike */
+  const uint8_t *bytes = expressions->scope->bytes;
+  return memcmp(bytes + (size_t)nodes[own].start * width, bytes + (size_t)nodes[name].start * width, (size_t)length * width) == 0;
+}
+
+/* Reading a field of the class that a name stands for may initialise it, and initialising fails; that it ends the program, or never
+ * ends, is not believed of classes of other files. */
+static bool initialises_by_code(struct mincov_java_expressions *expressions, uint32_t object) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  uint32_t name = object;
+  if (mincov_java_kind(tree, object) == MINCOV_JAVA_field_access) name = mincov_java_child(tree, object, MINCOV_JAVA_FIELD_field);
+  if (mincov_java_kind(tree, name) != MINCOV_JAVA_identifier) return true;
+  if (name == object && is_own_class(expressions, name)) return false;
+  return mincov_java_initialiser_runs_code(&expressions->initialisers, tree, name);
+}
+
 /* `x.f` fails if x is null; where x is no value but a type, its class may be initialised. */
 static enum mincov_java_effect field_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
@@ -204,7 +212,8 @@ static enum mincov_java_effect field_effect(struct mincov_java_expressions *expr
   if (is_constant || kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super) return MINCOV_JAVA_GOES_ON;
   bool is_name = mincov_java_kind(tree, inner) == MINCOV_JAVA_identifier || mincov_java_kind(tree, inner) == MINCOV_JAVA_OTHER ||
                  mincov_java_kind(tree, inner) == MINCOV_JAVA_scoped_identifier;
-  return is_name && !mincov_java_scope_find(expressions->scope, inner) ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+  bool is_type = is_name && !mincov_java_scope_find(expressions->scope, inner);
+  return is_type && initialises_by_code(expressions, object) ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
 }
 
 /* An element of an array of which much is known. */

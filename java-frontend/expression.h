@@ -7,13 +7,15 @@
 #ifndef MINCOV_JAVA_EXPRESSION_H
 #define MINCOV_JAVA_EXPRESSION_H
 
+#include "initialiser.h"
 #include "scope.h"
 
 /* Types of expressions that were looked at, by node. */
 struct mincov_java_expressions {
   const struct mincov_java_scope *scope;
   uint8_t *types; /* [nodes] enum mincov_java_type */
-  bool imports_static;
+  struct mincov_java_initialisers initialisers;
+  uint32_t own_class; /* the name of the class that the expressions stand in: it is initialised already; or NONE */
 };
 
 /* A constant that is written out; not null. */

@@ -193,7 +193,7 @@ static void place_probes(struct recording *recording, uint32_t first) {
   struct mincov_java_result *result = recording->flow->result;
   bool escapes = false;
   for (uint32_t node = 0; node < recording->record.node_count && !escapes; node++) escapes = is_probed_escape(recording, node);
-  if (escapes) mincov_java_edits_open_handler(recording->flow, recording->function);
+  if (escapes) mincov_java_edits_open_handler(recording->flow, recording->function, first);
   for (uint32_t node = 0; node < recording->record.node_count; node++) {
     if (!mincov_node_flagged(&recording->record, node, MINCOV_NODE_BYTE)) continue;
     const struct mincov_java_piece *piece = piece_of_node(recording, node);

@@ -235,6 +235,16 @@ static void enter_member(struct mincov_java_flow *flow, uint32_t node) {
   }
 }
 
+/* Of the innermost class; NONE if it has none, or there is no class. */
+static uint32_t own_class_name(const struct mincov_java_flow *flow) {
+  uint32_t body = flow->classes.count ? flow->classes.items[flow->classes.count - 1].body : 0;
+  uint32_t declaration = body ? TREE->nodes[body].parent : MINCOV_JAVA_NONE;
+  bool is_anonymous = mincov_java_kind(TREE, declaration) == MINCOV_JAVA_object_creation_expression ||
+                      mincov_java_kind(TREE, declaration) == MINCOV_JAVA_enum_constant;
+  return declaration == MINCOV_JAVA_NONE || is_anonymous ? MINCOV_JAVA_NONE
+                                                         : mincov_java_child(TREE, declaration, MINCOV_JAVA_FIELD_name);
+}
+
 static void end_class(struct mincov_java_flow *flow) {
   struct mincov_java_class class = *mincov_java_this_class(flow);
   if (class.instance_function != MINCOV_JAVA_NONE) end_function(flow, class.instance_function);
@@ -245,6 +255,7 @@ static void end_class(struct mincov_java_flow *flow) {
   free(class.name.data);
   free(class.methods);
   flow->classes.count--;
+  flow->expressions.own_class = own_class_name(flow);
 }
 
 void mincov_java_do_class(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
