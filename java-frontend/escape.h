@@ -11,8 +11,8 @@
  *     H.p[7]=1;g();
  *   }catch(java.lang.Throwable mincov$e){if(mincov$>=0)H.p[mincov$+7]=1;throw mincov$e;}}
  *
- * The variable counts from the function's first probe (7 here): a method's code decides whether the VM compiles it into its callers, and
- * small numbers take less.
+ * The variable counts from the function's first probe (7 here): a method's code decides whether the VM compiles it into its
+ * callers, and small numbers take less.
  *
  * A body whose last piece has an escape gets an empty end, where the probe stands instead of at its last piece: what follows the
  * body is then known from its ends. An arm of an if that ends with a call gets one as well where what follows could not be known
