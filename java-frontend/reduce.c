@@ -104,6 +104,7 @@ static void leave_out(struct reduction *reduction, uint32_t piece) {
   for (uint32_t i = 0; i < out_count; i++)
     if (function->edges.items[out[i]].to == piece) return;
   uint8_t flags = function->pieces.items[piece].flags;
+  if (out_count == 0) flags |= MINCOV_JAVA_PIECE_ENDS; /* the function's end: a predecessor may have other ways as well */
   for (uint32_t i = 0; i < in_count; i++) {
     uint32_t from = function->edges.items[in[i]].from;
     function->pieces.items[from].flags |= flags & MINCOV_JAVA_PIECE_ENDS;
