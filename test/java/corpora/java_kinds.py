@@ -12,7 +12,6 @@ Difference = collections.namedtuple("Difference", "line kind")
 ANNOTATION = re.compile(r"@\w+(\.\w+)*(\([^)]*\))?$")
 TYPE = re.compile(r"\b(class|interface|enum|record)\s+\w+|new\s+[\w.<>, ?]+\(.*\)\s*\{$")
 CONSTRUCTOR = re.compile(r"((public|protected|private)\s+)?(<.*>\s*)?\w+\s*\([^()]*(\([^()]*\)[^()]*)*\)?\s*(throws [\w., ]+)?\{?.*$")
-ENUM_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*\s*(\(.*\)?)?\s*[,;{(]?$")
 FIELD = re.compile(r"((public|protected|private|static|final|transient|volatile)\s+)+[\w.<>\[\], ?]+\s+\w+\s*=")
 ANNOTATED_FIELD = re.compile(r"((public|protected|private|final|transient|volatile)\s+)*[\w.<>\[\], ?]+\s+\w+\s*=")
 JUMP = re.compile(r"(break|continue)\b[^;]*;$|do\s*\{?$")
@@ -72,8 +71,6 @@ def only_theirs(source, number):
         return "class: constructor or initialiser that javac adds"
     if source.begin(number) != number:
         return "statement on several lines: JaCoCo has code of it at another line too"
-    if ENUM_CONSTANT.match(code):
-        return "constant of an enum"
     if FIELD.match(code):
         return "field whose initialiser may be a constant"
     if CONSTRUCTOR.match(code):

@@ -60,6 +60,8 @@ PROJECTS = {
         tests_left_out=[".*FastDateParser_TimeZoneStrategyTest", ".*[.]FastDateParserTest", ".*OssFuzzTest", ".*LockingVisitorsTest",
                         ".*StopWatchTest", ".*ToStringStyleConcurrencyTest", ".*ExtendedMessageFormatTest", ".*RandomStringUtilsTest"],
     ),
+    # Its own sources come before the JUnit that runs the tests: that one is instrumented as well.
+    "junit4": Project("junit4", tests=[r"(org\.)?junit\.tests\.AllTests"]),
 }
 
 
