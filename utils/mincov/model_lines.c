@@ -83,10 +83,11 @@ static void sort_mentions(struct mentions *mentions) {
 
 /* ---- Uniting ---- */
 
+/* A line of which nothing is known to have run is assumed, also where others of its blocks did not run: what nothing proves is marked. */
 static enum mincov_line_state state_of_mentions(uint32_t states) {
   bool some_not = states & 1u << MINCOV_STATE_NOT_COVERED;
   if (states & 1u << MINCOV_STATE_COVERED) return some_not ? MINCOV_LINE_PARTLY : MINCOV_LINE_COVERED;
-  if (states & 1u << MINCOV_STATE_ASSUMED) return some_not ? MINCOV_LINE_PARTLY : MINCOV_LINE_ASSUMED;
+  if (states & 1u << MINCOV_STATE_ASSUMED) return MINCOV_LINE_ASSUMED;
   return states & 1u << MINCOV_STATE_UNKNOWN ? MINCOV_LINE_UNKNOWN : MINCOV_LINE_NOT_COVERED;
 }
 
