@@ -1,12 +1,13 @@
 /* Reading a function, instruction by instruction.
  *
- * Lines come from debug locations, each in the file of its own scope. Four kinds of instruction claim no line: debug and lifetime
+ * Lines come from debug locations, each in the file of its own scope. Five kinds of instruction claim no line: debug and lifetime
  * intrinsics, bit casts (LLVM 14 makes one for each lifetime) and the counters of clang's own coverage, which are no code; phis and
- * unreachable, which clang places at lines of other code; what only carries an exception from landing pad to resume (clang puts
- * pads on the function's closing brace, and a function's one resume on the line of whichever clean-up came first); and an
- * unconditional branch whose line something else in the function has (clang puts the jump that ends an arm on the next "} else if
- * (c) {", which did not run), or that falls from label to label. So the function is read twice: once for the lines that real code
- * claims, once for the pieces. */
+ * unreachable, which clang places at lines of other code; what only carries an exception from landing pad to resume or terminate
+ * (clang puts pads on the function's closing brace, and a function's one resume on the line of whichever clean-up came first);
+ * copies of a coroutine's parameters, which clang makes at the line of its first co_yield or the like; and an unconditional branch
+ * whose line something else in the function has (clang puts the jump that ends an arm on the next "} else if (c) {", which did not
+ * run), or that falls from label to label. A conditional branch claims its condition's line, unless it alone is on its own, before
+ * the condition. So the function is read twice: once for the lines that real code claims, once for the pieces. */
 #include "cfg.h"
 
 #include <stdlib.h>
@@ -54,21 +55,27 @@ struct reading {
   struct mincov_cfg *cfg;
   const struct mincov_callees *callees;
   struct mincov_places places;
-  struct claim_set claimed; /* by anything but unconditional branches */
+  struct claim_set claimed;       /* by anything but unconditional branches, and those of the next set */
+  struct claim_set branch_claims; /* by conditional branches on lines before their conditions */
   size_t piece_capacity, first_range_capacity, range_capacity, claim_capacity;
-  claim *claims; /* of the piece being read, with repetitions */
+  LLVMMetadataRef copies; /* where clang copies a coroutine's parameters, or NULL */
+  claim *claims;          /* of the piece being read, with repetitions */
   size_t claim_count;
 };
 
-static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
-  if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
+/* Whether the call is of an intrinsic whose name begins so. */
+static bool calls_intrinsic(LLVMValueRef instruction, LLVMOpcode opcode, const char *prefix) {
   if (opcode != LLVMCall) return false;
   LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
   if (!callee || !LLVMGetIntrinsicID(callee)) return false;
   size_t length = 0;
-  const char *name = LLVMGetValueName2(callee, &length);
-  return strncmp(name, "llvm.dbg.", 9) == 0 || strncmp(name, "llvm.lifetime.", 14) == 0 ||
-         strncmp(name, "llvm.instrprof.", 15) == 0;
+  return strncmp(LLVMGetValueName2(callee, &length), prefix, strlen(prefix)) == 0;
+}
+
+static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
+  if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
+  return calls_intrinsic(instruction, opcode, "llvm.dbg.") || calls_intrinsic(instruction, opcode, "llvm.lifetime.") ||
+         calls_intrinsic(instruction, opcode, "llvm.instrprof.");
 }
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
@@ -84,8 +91,15 @@ static bool repeats_location(LLVMValueRef jump) {
          mincov_same_place(LLVMInstructionGetDebugLoc(last), LLVMInstructionGetDebugLoc(jump));
 }
 
-/* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume.
- */
+/* clang's function that ends a program whose exception would leave a noexcept function. */
+static bool calls_terminate(LLVMValueRef instruction) {
+  LLVMValueRef callee = instruction && LLVMIsACallInst(instruction) ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
+  size_t length = 0;
+  return callee && strcmp(LLVMGetValueName2(callee, &length), "__clang_call_terminate") == 0;
+}
+
+/* Whether the instruction only hands an exception on: out of its landing pad into the function's slots, or from there into resume
+ * or terminate, of which LLVM 14 has one for the whole function. */
 static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
   switch (opcode) {
@@ -98,9 +112,11 @@ static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
     LLVMValueRef value = LLVMIsAExtractValueInst(LLVMGetOperand(instruction, 0));
     return value && LLVMIsALandingPadInst(LLVMGetOperand(value, 0));
   }
+  case LLVMCall:
+    return calls_terminate(instruction);
   case LLVMLoad:
   case LLVMInsertValue:
-    return LLVMIsAResumeInst(LLVMGetBasicBlockTerminator(block)) != NULL;
+    return LLVMIsAResumeInst(LLVMGetBasicBlockTerminator(block)) != NULL || calls_terminate(LLVMGetNextInstruction(instruction));
   case LLVMBr:
     return is_plain_jump(instruction, opcode) && LLVMIsALandingPadInst(LLVMGetFirstInstruction(block));
   default:
@@ -108,26 +124,66 @@ static bool carries_exception(LLVMValueRef instruction, LLVMOpcode opcode) {
   }
 }
 
-/* The instruction's location. Clang puts the branch on a at the operator of "a || b", which may stand on b's line: such a branch is
- * where its condition is. One on a line before its condition stays ("if (", and the condition below). */
-static LLVMMetadataRef location_of(LLVMValueRef instruction, LLVMOpcode opcode) {
-  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-  if (!location || opcode != LLVMBr || !LLVMIsConditional(instruction)) return location;
-  LLVMValueRef condition = LLVMIsAInstruction(LLVMGetCondition(instruction));
-  if (!condition || LLVMIsAPHINode(condition) || LLVMGetInstructionParent(condition) != LLVMGetInstructionParent(instruction))
-    return location;
-  LLVMMetadataRef before = LLVMInstructionGetDebugLoc(condition);
-  bool moves = before && LLVMDILocationGetLine(before) < LLVMDILocationGetLine(location) &&
-               LLVMDIScopeGetFile(LLVMDILocationGetScope(before)) == LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
-  return moves ? before : location;
+/* Clang copies a coroutine's parameters as soon as it has a frame, at the place of its first co_await, co_yield or co_return, which
+ * may never be reached. That place's scope is the function itself; what the source has there is in the scope of the function's
+ * body. NULL for other functions. */
+static LLVMMetadataRef place_of_copies(LLVMValueRef function, const struct mincov_blocks *blocks, LLVMMetadataRef subprogram) {
+  if (!LLVMGetNamedFunction(LLVMGetGlobalParent(function), "llvm.coro.begin")) return NULL;
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    bool has_frame = false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(blocks->block[block]); i; i = LLVMGetNextInstruction(i)) {
+      LLVMMetadataRef location = has_frame ? LLVMInstructionGetDebugLoc(i) : NULL;
+      if (location && LLVMDILocationGetScope(location) == subprogram &&
+          LLVMDILocationGetLine(location) != LLVMDISubprogramGetLine(subprogram))
+        return location;
+      has_frame = has_frame || calls_intrinsic(i, LLVMGetInstructionOpcode(i), "llvm.coro.begin");
+    }
+    if (has_frame) return NULL;
+  }
+  return NULL;
 }
 
-/* The line that an instruction claims, 0 for none. */
-static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
-  LLVMMetadataRef location = location_of(instruction, opcode);
-  if (!location || is_no_code(instruction, opcode) || carries_exception(instruction, opcode)) return 0;
+/* The location of a conditional branch's condition, if it is on another line of the same file; else NULL. */
+static LLVMMetadataRef condition_elsewhere(LLVMValueRef instruction, LLVMOpcode opcode, LLVMMetadataRef location) {
+  if (!location || opcode != LLVMBr || !LLVMIsConditional(instruction)) return NULL;
+  LLVMValueRef condition = LLVMIsAInstruction(LLVMGetCondition(instruction));
+  if (!condition || LLVMIsAPHINode(condition) || LLVMGetInstructionParent(condition) != LLVMGetInstructionParent(instruction))
+    return NULL;
+  LLVMMetadataRef place = LLVMInstructionGetDebugLoc(condition);
+  bool elsewhere = place && LLVMDILocationGetLine(place) != LLVMDILocationGetLine(location) &&
+                   LLVMDIScopeGetFile(LLVMDILocationGetScope(place)) == LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
+  return elsewhere ? place : NULL;
+}
+
+static claim claim_of(struct reading *reading, LLVMMetadataRef location) {
   struct mincov_place place = mincov_place_of(&reading->places, location);
   return place.line ? make_claim(place.file, place.line) : 0;
+}
+
+/* Whether it is a conditional branch on a line before its condition: "if (", and the condition below. It claims that line only if
+ * nothing else does: LLVM 22 puts the branch on the last operand of "a || (b && c)" at the "||", and a line with that may not have
+ * run. */
+static bool stands_before_condition(LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  LLVMMetadataRef condition = condition_elsewhere(instruction, opcode, location);
+  return condition && LLVMDILocationGetLine(condition) > LLVMDILocationGetLine(location);
+}
+
+/* The line that an instruction claims, 0 for none. Clang puts the branch on a at the operator of "a || b", which may stand on b's
+ * line: such a branch is where its condition is. */
+static claim line_of(struct reading *reading, LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  if (!location || is_no_code(instruction, opcode) || carries_exception(instruction, opcode)) return 0;
+  if (reading->copies && mincov_same_place(location, reading->copies)) return 0;
+  LLVMMetadataRef condition = condition_elsewhere(instruction, opcode, location);
+  claim own = claim_of(reading, location);
+  if (!condition) return own;
+  bool may_stay = stands_before_condition(instruction, opcode) && !claim_set_has(&reading->claimed, own);
+  return may_stay ? own : claim_of(reading, condition);
+}
+
+static bool is_claimed(const struct reading *reading, claim line) {
+  return claim_set_has(&reading->claimed, line) || claim_set_has(&reading->branch_claims, line);
 }
 
 static void collect_claims(struct reading *reading) {
@@ -136,7 +192,7 @@ static void collect_claims(struct reading *reading) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(blocks->block[block]); i; i = LLVMGetNextInstruction(i)) {
       LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
       claim line = is_plain_jump(i, opcode) ? 0 : line_of(reading, i, opcode);
-      if (line) claim_set_add(&reading->claimed, line);
+      if (line) claim_set_add(stands_before_condition(i, opcode) ? &reading->branch_claims : &reading->claimed, line);
     }
   }
 }
@@ -205,7 +261,7 @@ static void read_block(struct reading *reading, uint32_t block) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
     claim line = line_of(reading, i, opcode);
-    if (line && is_plain_jump(i, opcode) && (claim_set_has(&reading->claimed, line) || repeats_location(i))) line = 0;
+    if (line && is_plain_jump(i, opcode) && (is_claimed(reading, line) || repeats_location(i))) line = 0;
     if (line && may_have_ended && line != last) {
       begin_piece(reading, block, i);
       may_have_ended = false;
@@ -234,6 +290,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
   if (file) {
     mincov_places_file(&reading.places, file);
     cfg.line = LLVMDISubprogramGetLine(subprogram);
+    reading.copies = place_of_copies(function, &cfg.blocks, subprogram);
   }
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
@@ -243,6 +300,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
   cfg.files = reading.places.files;
   cfg.file_count = reading.places.file_count;
   free(reading.claimed.entries);
+  free(reading.branch_claims.entries);
   free(reading.claims);
   mincov_places_free(&reading.places);
   return cfg;

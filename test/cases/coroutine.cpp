@@ -31,6 +31,13 @@ static Generator count(int end) {
     co_yield i; //+
   std::puts("counted"); //+
 }
+static Generator odd(int end) { // its parameter is copied at the first co_yield's place
+  if (end > 9)
+    co_yield 9; //-
+  if (end > 0)
+    co_yield 1; //+
+  std::puts("not taken again"); //-
+}
 static Generator pair() {
   co_yield 1; //+
   std::puts("between"); //=-
@@ -43,5 +50,7 @@ int main() {
     std::printf("%d\n", all.handle.promise().value); //+
   auto some = pair(); //+
   some.next(); //+
+  auto few = odd(1); //+
+  few.next(); //+
   return 0; //+
 }
