@@ -20,7 +20,8 @@ class Branch(kinds.Line):
     def __init__(self, witnesses, place, mincov=None, llvm=None, gcov=None):
         super().__init__(witnesses, place[0])
         self.column, self.of_mincov, self.of_llvm, self.of_gcov = place[1], mincov, llvm, gcov
-        self.end, self.agrees_with_llvm, self.agrees_with_gcov, self.has_own, self.shares_region = place[2:], False, False, False, False
+        self.end, self.agrees_with_llvm, self.agrees_with_gcov, self.has_own = place[2:], False, False, False
+        self.shares_region, self.has_several = False, False
 
     def before(self):
         return self.source.text_lines[self.number - 1][: max(self.column - 1, 0)]
@@ -68,6 +69,12 @@ class Branch(kinds.Line):
     def is_lost(self):
         """A run that did not reach its end took it."""
         return self.witnesses.unended and self.truth
+
+    def is_inlined_by_gcc(self):
+        """Of a function that is always inlined, or where one is called, or at the statement before, where gcc's block begins."""
+        own = self.witnesses
+        following = next((n for n in range(self.number + 1, self.number + 20) if n in own.gcov), None)
+        return self.number in own.gcov_outside or self.number in own.gcc_inlined or following in own.gcc_inlined
 
     def statements(self):
         return self.starts or ([self.source.within[self.number]] if self.goes_on() else [])
@@ -150,6 +157,7 @@ TAKEN_MINCOV_NOT_LLVM = [
 TAKEN_LLVM_NOT_MINCOV = [
     ("depends on addresses or on a random seed", lambda b: b.varies()),
     ("assert: llvm-cov counts its second copy, in sizeof, which does not run", lambda b: b.is_assertion() and all(b.of_llvm)),
+    ("condition in a macro: llvm-cov has one place for several", lambda b: b.has_several and b.agrees_with_gcov),
     ("behind a call that did not return: llvm-cov counts its false as the rest", lambda b: b.agrees_with_gcov),
 ]
 
@@ -161,6 +169,7 @@ ONLY_MINCOV_NOT_GCOV = [
     ("condition in a macro that gcc computes without a branch", lambda b: b.has_macro()),
     ("gcc drops a condition whose arm has no code", lambda b: b.holds("if") and b.number + 1 not in b.witnesses.gcov),
     ("statement on several lines: gcc has its branches at another", lambda b: b.is_spread()),
+    ("always_inline: gcc has the function's branches where it is called", lambda b: b.is_inlined_by_gcc()),
 ]
 
 ONLY_GCOV_NOT_MINCOV = [
@@ -173,6 +182,7 @@ ONLY_GCOV_NOT_MINCOV = [
     ("operand of && or || whose value is used: no branch in clang", lambda b: b.has_words("&&", "||")),
     ("statement on several lines: gcc has its branches at one of them", lambda b: b.is_spread()),
     ("condition in a macro whose value is used: no branch in clang", lambda b: b.has_macro()),
+    ("always_inline: gcc has the function's branches where it is called", lambda b: b.is_inlined_by_gcc()),
 ]
 
 OTHER_NUMBER_THAN_GCOV = [
@@ -186,6 +196,7 @@ OTHER_NUMBER_THAN_GCOV = [
     ("condition in a macro whose value is used: no branch in clang", lambda b: not b.gcov_has_fewer() and b.has_macro()),
     ("a test of the compiler's own, which mincov leaves out", lambda b: not b.gcov_has_fewer() and b.has_own),
     ("new or delete: a test of gcc's own", lambda b: not b.gcov_has_fewer() and b.has_words("new", "delete")),
+    ("always_inline: gcc has the function's branches where it is called", lambda b: b.is_inlined_by_gcc()),
 ]
 
 TAKEN_OTHERWISE_THAN_GCOV = [
@@ -195,6 +206,7 @@ TAKEN_OTHERWISE_THAN_GCOV = [
     ("statement on several lines: gcc has other branches of it there", lambda b: b.is_spread() and b.agrees_with_llvm),
     ("operand of && or || whose value is used: no branch in clang", lambda b: b.has_words("&&", "||") and b.agrees_with_llvm),
     ("several conditions in a macro: gcc branches on others of them", lambda b: (b.has_macro() or b.holds("assert")) and len(b.of_mincov) > 2),
+    ("always_inline: gcc has the function's branches where it is called", lambda b: b.is_inlined_by_gcc()),
 ]
 
 ONLY_MINCOV, ONLY_LLVM = "conditions of mincov only, not of llvm-cov", "conditions of llvm-cov only, not of mincov"
@@ -235,8 +247,8 @@ def lines_alike(ours, theirs):
     return {line for line, taken in ours.items() if line in theirs and (len(taken), sum(taken)) == (len(theirs[line]), sum(theirs[line]))}
 
 
-def compare_with_llvm(result, witnesses, path, mincov, llvm, confirmed):
-    """confirmed: lines on which mincov and gcov agree. Returns lines on which both have conditions, and all of them alike."""
+def compare_with_llvm(result, witnesses, path, mincov, llvm, shared, confirmed):
+    """shared: places of llvm's where one function has several conditions; confirmed: lines on which mincov and gcov agree. Returns lines on which both have conditions, and all of them alike."""
     regions, matched, alike, different, places_of = RegionsByLine(llvm), set(), set(), set(), {}
     for place in mincov:
         places_of.setdefault(place[0], []).append(place)
@@ -254,6 +266,7 @@ def compare_with_llvm(result, witnesses, path, mincov, llvm, confirmed):
                 different.add(place[0])
                 continue
             matched.add(region)
+            branch.has_several = region in shared
             branch.of_llvm = llvm[region][::-1] if is_negated(branch, region) else llvm[region]
             (alike if condition == branch.of_llvm else different).add(place[0])
             for one, other in zip(condition, branch.of_llvm):
@@ -297,5 +310,5 @@ def compare(result, readings, witnesses, path):
     outcomes = {line: taken for line, taken in readings.mincov_outcomes.get(path, {}).items() if line in witnesses.gcov}
     own = {line for line, taken in readings.mincov_own.get(path, {}).items() if len(taken) > len(outcomes.get(line, []))}
     conditions = readings.mincov_conditions.get(path, {})
-    confirmed = compare_with_llvm(result, witnesses, path, conditions, readings.llvm_branches.get(path, {}), lines_alike(outcomes, gcov))
+    confirmed = compare_with_llvm(result, witnesses, path, conditions, readings.llvm_branches.get(path, {}), readings.llvm_shared.get(path, set()), lines_alike(outcomes, gcov))
     compare_with_gcov(result, witnesses, path, outcomes, gcov, confirmed, own)

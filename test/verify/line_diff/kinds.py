@@ -19,6 +19,7 @@ class Witnesses:
         self.mincov, self.gcov, self.llvm = (r.get(path, {}) for r in (readings.mincov, readings.gcov, readings.llvm))
         self.truth, self.states = readings.mincov_truth.get(path, {}), readings.mincov_states.get(path, {})
         self.clang_rows, self.gcc_rows = readings.clang_rows.get(path, {}), readings.gcc_rows.get(path, {})
+        self.gcc_inlined, self.gcov_outside = readings.gcc_inlined.get(path, set()), readings.gcov_outside.get(path, set())
         self.function_starts = {f[0] for f in readings.gcov_functions.get(path, [])}
         self.unended, self.varying = readings.unended, readings.varying.get(path, [])
         self.regions, self.skipped = {}, set()

@@ -14,7 +14,7 @@ import subprocess
 import time
 from dataclasses import dataclass, field
 
-from readings import Failure, Readings, call, read_gcov, read_llvm_regions, read_rows, read_states, read_tracefile
+from readings import Failure, Readings, call, read_gcov, read_inlined_calls, read_llvm_regions, read_rows, read_states, read_tracefile
 
 C_NAMES = ["cc", "gcc", "c99", "c89", "clang", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc"]
 CXX_NAMES = ["c++", "g++", "clang++", "x86_64-linux-gnu-g++", "aarch64-linux-gnu-g++"]
@@ -156,14 +156,15 @@ class Package:
         return sorted(os.path.join(folder, name) for folder, _, names in os.walk(self.source) for name in names if name.endswith(endings))
 
     def code_files(self, section):
-        """(objects, linked programs and libraries) that have such a section."""
-        found = [], []
+        """(objects, linked programs and libraries) that have such a section. Its name may be the end of another's in the file's table of
+        names: .rela__mincov_map."""
+        found, name = ([], []), section.encode() + b"\0"
         for path in self.files(""):
             if os.path.islink(path) or not os.path.isfile(path):
                 continue
             with open(path, "rb") as file:
                 data = file.read()
-            if data[:4] == b"\x7fELF" and section in data:
+            if data[:4] == b"\x7fELF" and name in data:
                 found[data[16] != 1].append(path)  # e_type: 1 is an object
         return found
 
@@ -172,7 +173,7 @@ class Package:
     def read_mincov(self, readings):
         if not os.path.isdir(self.profiles):
             raise Failure("%s: its tests ran no instrumented program" % self.name)
-        objects, linked = self.code_files(b"\0__mincov_map\0")
+        objects, linked = self.code_files("__mincov_map")
         inputs = ["--all-builds", "--include", self.source + "/*", self.profiles, *objects, *linked]
         read_tracefile(call([self.arguments.mincov, "export", *inputs], self.folder), readings.mincov, readings.mincov_outcomes)
         read_tracefile(call([self.arguments.mincov, "export", "--all-branches", *inputs], self.folder), {}, readings.mincov_own)
@@ -200,7 +201,7 @@ class Package:
             text = call([tool("llvm-profdata"), "show", "--binary-ids", path], self.folder)
             for build_id in re.findall(r"^([0-9a-f]{16,})$", text, re.MULTILINE):
                 raw_of.setdefault(build_id, []).append(path)
-        objects, linked = self.code_files(b"\0__llvm_covmap\0")
+        objects, linked = self.code_files("__llvm_covmap")
         never_run, empty = [], self.empty_profile()
         for path in linked:
             found = re.search(r"Build ID: ([0-9a-f]+)", call(["readelf", "-nW", path], self.folder))
@@ -226,10 +227,12 @@ class Package:
         read_tracefile(call([*export, "-format=lcov"], self.folder), readings.llvm)
         read_llvm_regions(call(export, self.folder), readings)
 
-    def read_plain(self, rows):
-        objects, linked = self.code_files(b".debug_line\0")
+    def read_plain(self, rows, inlined):
+        objects, linked = self.code_files(".debug_line")
         for path in objects + linked:
             read_rows(os.path.join(self.llvm, "llvm-dwarfdump"), [path], rows, self.source)
+        for path in objects:
+            read_inlined_calls(os.path.join(self.llvm, "llvm-dwarfdump"), path, inlined, self.source)
 
     def read(self, way, readings):
         """Text for the report, if any."""
@@ -239,7 +242,9 @@ class Package:
             return self.read_gcov(readings)
         if way.name == "llvm":
             return self.read_llvm(readings)
-        return self.read_plain(readings.clang_rows if way.name == "plain-clang" else readings.gcc_rows)
+        if way.name == "plain-clang":
+            return self.read_plain(readings.clang_rows, {})
+        return self.read_plain(readings.gcc_rows, readings.gcc_inlined)
 
 
 def differing_results(one, other):

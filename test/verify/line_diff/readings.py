@@ -18,6 +18,7 @@ class Readings:
     llvm: dict = field(default_factory=dict)
     clang_rows: dict = field(default_factory=dict)  # file -> {line: columns}
     gcc_rows: dict = field(default_factory=dict)
+    gcc_inlined: dict = field(default_factory=dict)  # file -> lines at which gcc puts a function's code instead of a call: always_inline
     mincov_truth: dict = field(default_factory=dict)  # a probe in every block: inference plays no part
     mincov_states: dict = field(default_factory=dict)  # file -> {line: marker of `mincov show`}
     gcov_functions: dict = field(default_factory=dict)  # file -> [(first line, last line, runs, demangled name)]
@@ -25,8 +26,10 @@ class Readings:
     mincov_conditions: dict = field(default_factory=dict)  # file -> {(line, column): [[true taken, false taken]]}, None: unknown
     mincov_outcomes: dict = field(default_factory=dict)  # file -> {line: [taken]}, those of switches too, without unknown ones
     mincov_own: dict = field(default_factory=dict)  # file -> {line: outcomes}, with those of the branches that the compiler made
+    gcov_outside: dict = field(default_factory=dict)  # file -> lines of functions that gcc emits at their calls only
     gcov_branches: dict = field(default_factory=dict)  # file -> {(line, function): [taken]}, without those of calls that throw
     llvm_branches: dict = field(default_factory=dict)  # file -> {(line, column, end line, end column): [true taken, false taken]}
+    llvm_shared: dict = field(default_factory=dict)  # file -> of these places, those where one function has several conditions
     root: str = "/"  # files elsewhere are not the program's
     unended: int = 0  # runs that did not reach their end: killed, replaced by exec, left by _exit
     varying: dict = field(default_factory=dict)  # file -> functions whose way is another in each run or build
@@ -110,13 +113,16 @@ def read_gcov(text, readings, package):
             branches = readings.gcov_branches.setdefault(os.path.realpath(path), {})
             for line in entry["lines"]:
                 add(readings.gcov, path, line["line_number"], line["count"] > 0)
+                if "function_name" not in line:
+                    readings.gcov_outside.setdefault(os.path.realpath(path), set()).add(line["line_number"])
                 read_gcov_branches(line, branches)
 
 
 def read_llvm_regions(text, readings):
     """Regions as [line, column, end line, end column, count, file, expanded file, kind]; kinds: 0 code, 1 expansion, 2 skipped, 3 gap.
-    The counts of a function that several programs hold are added up."""
+    The counts of a function that several programs hold are added up. What a system header's macro tests has the place of its use."""
     for function in json.loads(text)["data"][0]["functions"]:
+        places = set()
         for index, region in enumerate(function["regions"]):
             path = os.path.realpath(function["filenames"][region[5]])
             regions = readings.llvm_regions.setdefault(path, {})
@@ -124,7 +130,11 @@ def read_llvm_regions(text, readings):
             regions[key] = regions.get(key, 0) + region[4]
         for branch in function["branches"]:
             path = os.path.realpath(function["filenames"][branch[6]])
-            taken = readings.llvm_branches.setdefault(path, {}).setdefault(tuple(branch[:4]), [False, False])
+            place = tuple(branch[:4])
+            if (path, place) in places:
+                readings.llvm_shared.setdefault(path, set()).add(place)
+            places.add((path, place))
+            taken = readings.llvm_branches.setdefault(path, {}).setdefault(place, [False, False])
             taken[:] = [taken[0] or branch[4] > 0, taken[1] or branch[5] > 0]
 
 
@@ -148,3 +158,16 @@ def read_rows(dwarfdump, objects, rows, package):
         elif found := re.match(r"0x[0-9a-f]{16}\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)(.*)", line):
             if int(found[1]) and "end_sequence" not in found[6]:
                 rows.setdefault(names[int(found[3])], {}).setdefault(int(found[1]), set()).add(int(found[2]))
+
+
+def read_inlined_calls(dwarfdump, path, inlined, package):
+    """Where the compiler has put functions' code instead of calls."""
+    text = call([dwarfdump, "--debug-info", path], package)
+    home, file = package, None
+    for line in text.splitlines():
+        if found := re.match(r"\s+DW_AT_comp_dir\s+\(\"(.*)\"\)", line):
+            home = found[1]
+        elif found := re.match(r"\s+DW_AT_call_file\s+\(\"(.*)\"\)", line):
+            file = os.path.realpath(os.path.join(package, home, found[1]))
+        elif found := re.match(r"\s+DW_AT_call_line\s+\((\d+)\)", line):
+            inlined.setdefault(file, set()).add(int(found[1]))
