@@ -109,7 +109,8 @@ def check_branches(program, records, said, options, tally):
     for number, branches in program.conditions.items():
         found = list(said.branches.get(number, {}).values())
         if not found:
-            if branches and by_edges and number in said.lines:
+            at_brace = program.lines[number - 1].strip().startswith("}")  # whose jump is there without the condition, if that is dropped
+            if branches and by_edges and number in said.lines and (records[number][0] & RAN or not at_brace):
                 yield number, "no branch"
             continue
         if len(found) > 1:
