@@ -72,8 +72,7 @@ static void encode_file(struct mincov_java_flow *flow) {
   const struct mincov_java_source *source = flow->source;
   struct mincov_file file = {
       .hash_kind = MINCOV_HASH_XXH64, .hash_size = 8, .path = source->path, .path_length = strlen(source->path)};
-  XXH64_hash_t hash = XXH64(source->bytes, source->size, 0);
-  for (unsigned i = 0; i < 8; i++) file.hash[i] = (uint8_t)(hash >> 8 * i);
+  mincov_put_xxh64(file.hash, XXH64(source->bytes, source->size, 0));
   if (mincov_map_encode_file(&file, &flow->result->map) != MINCOV_OK) mincov_java_out_of_memory();
 }
 

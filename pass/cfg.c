@@ -63,19 +63,19 @@ struct reading {
   size_t claim_count;
 };
 
-/* Whether the call is of an intrinsic whose name begins so. */
-static bool calls_intrinsic(LLVMValueRef instruction, LLVMOpcode opcode, const char *prefix) {
-  if (opcode != LLVMCall) return false;
-  LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
-  if (!callee || !LLVMGetIntrinsicID(callee)) return false;
+/* The name of the intrinsic that is called; "": none is. */
+static const char *called_intrinsic(LLVMValueRef instruction, LLVMOpcode opcode) {
+  LLVMValueRef callee = opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
   size_t length = 0;
-  return strncmp(LLVMGetValueName2(callee, &length), prefix, strlen(prefix)) == 0;
+  return callee && LLVMGetIntrinsicID(callee) ? LLVMGetValueName2(callee, &length) : "";
 }
+
+static bool begins_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
 
 static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
-  return calls_intrinsic(instruction, opcode, "llvm.dbg.") || calls_intrinsic(instruction, opcode, "llvm.lifetime.") ||
-         calls_intrinsic(instruction, opcode, "llvm.instrprof.");
+  const char *name = called_intrinsic(instruction, opcode);
+  return begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || begins_with(name, "llvm.instrprof.");
 }
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
@@ -136,7 +136,7 @@ static LLVMMetadataRef place_of_copies(LLVMValueRef function, const struct minco
       if (location && LLVMDILocationGetScope(location) == subprogram &&
           LLVMDILocationGetLine(location) != LLVMDISubprogramGetLine(subprogram))
         return location;
-      has_frame = has_frame || calls_intrinsic(i, LLVMGetInstructionOpcode(i), "llvm.coro.begin");
+      has_frame = has_frame || begins_with(called_intrinsic(i, LLVMGetInstructionOpcode(i)), "llvm.coro.begin");
     }
     if (has_frame) return NULL;
   }

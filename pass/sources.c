@@ -105,7 +105,7 @@ void mincov_source_settle_hash(struct mincov_source *source) {
   if (!may_change || !hash_file(source->path, md5, &xxh64)) return;
   if (source->hash_kind == MINCOV_HASH_MD5 && memcmp(md5, source->hash, sizeof md5)) return; /* not the text that was compiled */
   memset(source->hash, 0, sizeof source->hash);
-  for (unsigned i = 0; i < 8; i++) source->hash[i] = (uint8_t)(xxh64 >> (8 * i));
+  mincov_put_xxh64(source->hash, xxh64);
   source->hash_kind = MINCOV_HASH_XXH64;
 }
 

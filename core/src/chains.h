@@ -13,9 +13,8 @@ struct mincov_chains {
   uint32_t *chain;           /* [node_count of the original] its chain's number */
 };
 
-/* Inference over the contracted graph tells of a chain what inference over the original tells of each member. On success the caller
- * frees with mincov_chains_free. O(nodes + edges). */
-/* graph may be without predecessors. */
+/* Inference over the contracted graph tells of a chain what inference over the original tells of each member. graph may be
+ * without predecessors. On success the caller frees with mincov_chains_free. O(nodes + edges). */
 enum mincov_status mincov_chains_create(const struct mincov_graph *graph, struct mincov_chains *chains);
 void mincov_chains_free(struct mincov_chains *chains);
 

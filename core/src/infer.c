@@ -193,30 +193,6 @@ static void keep_certain(const struct mincov_dominators *tree, const uint8_t *gi
   }
 }
 
-/* Whether the probes say that nothing ran: none is set, and a clear one stands on every way from the root to the terminal. Most
- * functions of a large program never run, and need no dominators. */
-static enum mincov_status find_idle(const struct mincov_graph *graph, const uint8_t *given, bool *idle) {
-  *idle = false;
-  if (memchr(given, MINCOV_COVERED, graph->node_count)) return MINCOV_OK;
-  uint32_t *stack = mincov_new_room((size_t)graph->node_count + (graph->node_count + 3) / 4, sizeof *stack), depth = 0;
-  if (!stack) return MINCOV_OUT_OF_MEMORY;
-  uint8_t *seen = memset(stack + graph->node_count, 0, graph->node_count);
-  if (given[graph->root] == MINCOV_UNKNOWN) stack[depth++] = graph->root;
-  seen[graph->root] = 1;
-  while (depth) {
-    uint32_t node = stack[--depth];
-    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
-      uint32_t next = graph->successor[edge];
-      if (seen[next] || given[next] != MINCOV_UNKNOWN) continue;
-      seen[next] = 1;
-      stack[depth++] = next;
-    }
-  }
-  *idle = !seen[mincov_graph_terminal(graph)];
-  free(stack);
-  return MINCOV_OK;
-}
-
 enum mincov_status mincov_infer_reasons(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, uint32_t *from,
                                         bool *cut) {
   struct evaluation evaluation;
@@ -249,14 +225,7 @@ enum mincov_status mincov_infer_certain(const struct mincov_graph *graph, const 
 }
 
 enum mincov_status mincov_infer(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
-  bool idle;
   *cut = false;
-  enum mincov_status status = find_idle(graph, given, &idle);
-  if (status != MINCOV_OK) return status;
-  if (idle) {
-    memset(state, MINCOV_NOT_COVERED, graph->node_count);
-    return MINCOV_OK;
-  }
-  status = mincov_infer_reduced(graph, given, state, cut);
+  enum mincov_status status = mincov_infer_reduced(graph, given, state, cut);
   return status == MINCOV_OK && *cut ? mincov_infer_certain(graph, given, state) : status;
 }

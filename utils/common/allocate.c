@@ -41,12 +41,6 @@ _Noreturn void mincov_out_of_memory(void) {
   exit(MINCOV_EXIT_BAD_INPUT);
 }
 
-static void *new_bytes(size_t size) {
-  void *memory = malloc(size ? size : 1);
-  if (!memory) mincov_out_of_memory();
-  return memory;
-}
-
 void *mincov_allocate(size_t count, size_t size) {
   void *memory = mincov_new_array(count, size ? size : 1);
   if (!memory) mincov_out_of_memory();
@@ -60,13 +54,13 @@ void *mincov_allocate_room(size_t count, size_t size) {
 }
 
 void *mincov_copy_bytes(const void *data, size_t size) {
-  void *copy = new_bytes(size);
+  void *copy = mincov_allocate_room(size, 1);
   if (size) memcpy(copy, data, size);
   return copy;
 }
 
 char *mincov_copy_text_of(const char *text, size_t length) {
-  char *copy = new_bytes(length + 1);
+  char *copy = mincov_allocate_room(length + 1, 1);
   if (length) memcpy(copy, text, length);
   copy[length] = 0;
   return copy;

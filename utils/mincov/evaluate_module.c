@@ -110,7 +110,6 @@ static void evaluate(struct evaluating *evaluating, size_t i, struct mincov_mapp
 static void read_function(struct evaluating *evaluating, size_t i) {
   struct mincov_mapped_function *mapped = &evaluating->waiting[i];
   if (!mincov_map_function_try(evaluating->index, i, mapped)) return;
-  evaluating->functions[i].good = true;
   mincov_carrying_source(&evaluating->carrying, i, &mapped->function);
   if (mincov_function_is_source(&mapped->function)) return;
   evaluate(evaluating, i, mapped);
@@ -152,14 +151,6 @@ static void evaluate_source(size_t i, void *context) {
   evaluate(evaluating, i, mapped);
 }
 
-/* Tells the first damaged function record. */
-static bool check_records(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
-  struct mincov_mapped_function damaged;
-  for (size_t i = 0; i < index->function_count; i++)
-    if (!functions[i].good) return mincov_map_function_read(index, i, &damaged);
-  return true;
-}
-
 static bool check_lines(const struct mincov_map_index *index, const struct mincov_evaluated *functions) {
   const struct mincov_module *module = index->module;
   uint64_t lines_left = module->image.map_size * LINES_PER_MAP_BYTE + LINES_FREE;
@@ -180,10 +171,6 @@ static bool evaluate_all(struct evaluating *evaluating) {
   mincov_carrying_begin(index, &evaluating->carrying);
   mincov_batch_run_by_size(evaluating->new_file_count + index->function_count + index->plan_count, size_of_item, do_item,
                            evaluating);
-  if (!check_records(index, evaluating->functions)) {
-    mincov_carrying_free(&evaluating->carrying);
-    return false;
-  }
   if (!mincov_carrying_end(&evaluating->carrying)) return false;
   mincov_batch_run_by_size(index->function_count, size_of_source, evaluate_source, evaluating);
   return check_lines(index, evaluating->functions);

@@ -7,7 +7,6 @@
 #include "model.h"
 
 struct mincov_evaluated {
-  bool good; /* its record could be decoded */
   struct mincov_instance *instance;
   uint64_t lines;           /* that its ranges claim */
   bool suffers_reset;       /* a profile that was reset, and a plan that does not stand that */

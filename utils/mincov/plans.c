@@ -50,6 +50,7 @@ void mincov_carrying_begin(struct mincov_map_index *index, struct mincov_carryin
 /* Marked nodes did not run as long as nothing says that they did. */
 void mincov_carrying_source(struct mincov_carrying *carrying, size_t i, const struct mincov_function *function) {
   struct mincov_carried *source = &carrying->carried[i];
+  source->is_read = true;
   if (!mincov_function_is_source(function)) return;
   uint32_t nodes = mincov_function_graph_nodes(function);
   source->node_count = nodes;
@@ -153,7 +154,15 @@ static bool unite_plan(const struct mincov_carrying *carrying, size_t i, uint64_
   return true;
 }
 
-void mincov_carrying_free(struct mincov_carrying *carrying) {
+/* Tells the first function record that could not be decoded. */
+static bool check_functions(const struct mincov_carrying *carrying) {
+  struct mincov_mapped_function damaged;
+  for (size_t i = 0; i < carrying->index->function_count; i++)
+    if (!carrying->carried[i].is_read) return mincov_map_function_read(carrying->index, i, &damaged);
+  return true;
+}
+
+static void carrying_free(struct mincov_carrying *carrying) {
   for (size_t i = 0; i < carrying->index->plan_count; i++) {
     free(carrying->claims[i].sources);
     free(carrying->claims[i].claims);
@@ -166,50 +175,37 @@ void mincov_carrying_free(struct mincov_carrying *carrying) {
 bool mincov_carrying_end(struct mincov_carrying *carrying) {
   struct mincov_map_index *index = carrying->index;
   uint64_t copies_left = index->module->image.map_size * COPIES_PER_MAP_BYTE + COPIES_FREE;
-  bool good = true;
+  bool good = check_functions(carrying);
   for (size_t i = 0; good && i < index->plan_count; i++) good = unite_plan(carrying, i, &copies_left);
   if (good && index->plan_count) {
     index->carried = carrying->carried;
     carrying->carried = NULL;
   }
-  mincov_carrying_free(carrying);
+  carrying_free(carrying);
   return good;
 }
 
 /* ---- For those who want nothing but this ---- */
 
-struct reading {
-  struct mincov_carrying carrying;
-  bool *good; /* [function_count] */
-};
-
 /* Functions first, then plans. */
 static void read_record(size_t item, void *context) {
-  struct reading *reading = context;
-  struct mincov_map_index *index = reading->carrying.index;
+  struct mincov_carrying *carrying = context;
+  struct mincov_map_index *index = carrying->index;
   struct mincov_mapped_function mapped;
   if (item >= index->function_count) {
-    mincov_carrying_plan(&reading->carrying, item - index->function_count);
-    return;
+    mincov_carrying_plan(carrying, item - index->function_count);
+  } else if (mincov_map_function_try(index, item, &mapped)) {
+    mincov_carrying_source(carrying, item, &mapped.function);
+    mincov_mapped_function_free(&mapped);
   }
-  reading->good[item] = mincov_map_function_try(index, item, &mapped);
-  if (!reading->good[item]) return;
-  mincov_carrying_source(&reading->carrying, item, &mapped.function);
-  mincov_mapped_function_free(&mapped);
 }
 
 bool mincov_plans_carry(struct mincov_map_index *index) {
   if (!index->plan_count) return true;
-  struct reading reading = {.good = mincov_allocate(index->function_count, sizeof *reading.good)};
-  mincov_carrying_begin(index, &reading.carrying);
-  mincov_batch_run(index->function_count + index->plan_count, read_record, &reading);
-  bool good = true;
-  struct mincov_mapped_function damaged;
-  for (size_t i = 0; good && i < index->function_count; i++) good = reading.good[i] || mincov_map_function_read(index, i, &damaged);
-  free(reading.good);
-  if (good) return mincov_carrying_end(&reading.carrying);
-  mincov_carrying_free(&reading.carrying);
-  return false;
+  struct mincov_carrying carrying;
+  mincov_carrying_begin(index, &carrying);
+  mincov_batch_run(index->function_count + index->plan_count, read_record, &carrying);
+  return mincov_carrying_end(&carrying);
 }
 
 void mincov_carried_free(struct mincov_carried *carried, size_t count) {

@@ -16,6 +16,7 @@ struct mincov_map_index;
 struct mincov_carried {
   uint32_t node_count; /* mincov_function_graph_nodes of the source record; 0: the function record is no source record */
   uint8_t *given;      /* [node_count] enum mincov_coverage of marked nodes, MINCOV_UNKNOWN of others */
+  bool is_read;        /* the record was given to mincov_carrying_source */
   bool cut;            /* a function that holds copies was cut */
   uint32_t marked;     /* marked nodes and edges */
   uint64_t copies;     /* of these, over all plan records */
@@ -45,10 +46,8 @@ void mincov_carrying_begin(struct mincov_map_index *index, struct mincov_carryin
 void mincov_carrying_source(struct mincov_carrying *carrying, size_t i, const struct mincov_function *function);
 /* Decodes and evaluates plan record number i. O(record) and inference. */
 void mincov_carrying_plan(struct mincov_carrying *carrying, size_t i);
-/* Unites what plans claim, once all records have been given, and fills index->carried. On failure tells the first error. Frees
- * carrying in any case. O(copies). */
+/* Unites what plans claim, once all records have been given that could be decoded, and fills index->carried. On failure, a damaged
+ * record of either kind among them, tells the first error. Frees carrying in any case. O(copies). */
 bool mincov_carrying_end(struct mincov_carrying *carrying);
-/* Instead: nothing is united. */
-void mincov_carrying_free(struct mincov_carrying *carrying);
 
 #endif

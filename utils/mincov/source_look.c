@@ -48,8 +48,7 @@ static void hasher_end(struct hasher *hasher, uint8_t hash[MINCOV_HASH_MAX]) {
   if (hasher->kind == MINCOV_HASH_SHA1) SHA1Final(hash, &hasher->sha1);
   if (hasher->kind == MINCOV_HASH_SHA256) SHA256Final(hash, &hasher->sha256);
   if (hasher->kind != MINCOV_HASH_XXH64) return;
-  XXH64_hash_t number = XXH64_digest(hasher->xxh64);
-  for (int i = 0; i < 8; i++) hash[i] = (uint8_t)(number >> (8 * i));
+  mincov_put_xxh64(hash, XXH64_digest(hasher->xxh64));
   XXH64_freeState(hasher->xxh64);
 }
 

@@ -87,6 +87,11 @@ enum mincov_hash_kind {
 };
 #define MINCOV_HASH_MAX 32
 
+/* The bytes of a hash of kind MINCOV_HASH_XXH64: its number, little-endian. */
+static inline void mincov_put_xxh64(uint8_t hash[MINCOV_HASH_MAX], uint64_t number) {
+  for (unsigned i = 0; i < 8; i++) hash[i] = (uint8_t)(number >> (8 * i));
+}
+
 /* A source file, as the compiler named it. */
 struct mincov_file {
   enum mincov_hash_kind hash_kind;
