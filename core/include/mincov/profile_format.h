@@ -55,6 +55,16 @@ enum mincov_id_kind {
   MINCOV_ID_MAP_HASH = 2, /* 8 bytes, little-endian: mincov_profile_map_hash of the map section, for modules without build id */
 };
 
+/* The 8 bytes at a place of any alignment as a little-endian number, by one load: programs hash their map as they start. */
+static inline uint64_t mincov_profile_word(const uint8_t *at) {
+  typedef uint64_t unaligned __attribute__((aligned(1), may_alias));
+  uint64_t word = *(const unaligned *)at;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  return word;
+}
+
 /* The hash that tells maps apart, and the identity of a module without build id: FNV-1a (Fowler, Noll, Vo) over the map section
  * taken as 8-byte little-endian words, then over the remaining bytes. Any damage to one word changes it. Here, because runtime and
  * reader must agree on it. O(size). */
@@ -62,11 +72,7 @@ static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) 
   const uint64_t prime = 0x100000001b3u;
   uint64_t hash = 0xcbf29ce484222325u;
   size_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    uint64_t word = 0;
-    for (unsigned j = 0; j < 8; j++) word |= (uint64_t)map[i + j] << (8 * j);
-    hash = (hash ^ word) * prime;
-  }
+  for (; i + 8 <= size; i += 8) hash = (hash ^ mincov_profile_word(map + i)) * prime;
   for (; i < size; i++) hash = (hash ^ map[i]) * prime;
   return hash;
 }
