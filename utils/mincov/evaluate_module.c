@@ -39,16 +39,21 @@ static uint64_t count_lines(const struct mincov_function *function) {
   return lines;
 }
 
-/* Outcomes number by number: they hold a pointer. */
+/* Outcomes as numbers: they hold a pointer. */
 static void hash_branches(XXH3_state_t *state, const struct mincov_function *function) {
+  enum { NUMBERS = 4 };
   XXH3_128bits_update(state, &function->branch_count, sizeof function->branch_count);
-  if (function->branch_count) XXH3_128bits_update(state, function->branches, function->branch_count * sizeof *function->branches);
+  if (!function->branch_count) return;
+  XXH3_128bits_update(state, function->branches, function->branch_count * sizeof *function->branches);
+  uint64_t(*numbers)[NUMBERS] = mincov_allocate_room(function->outcome_count, sizeof *numbers);
   for (uint32_t i = 0; i < function->outcome_count; i++) {
     const struct mincov_outcome *outcome = &function->outcomes[i];
-    uint64_t numbers[] = {outcome->edge, outcome->kind, (uint64_t)outcome->value, outcome->label_length};
-    XXH3_128bits_update(state, numbers, sizeof numbers);
+    memcpy(numbers[i], (uint64_t[NUMBERS]){outcome->edge, outcome->kind, (uint64_t)outcome->value, outcome->label_length},
+           sizeof numbers[i]);
     if (outcome->label_length) XXH3_128bits_update(state, outcome->label, outcome->label_length);
   }
+  XXH3_128bits_update(state, numbers, function->outcome_count * sizeof *numbers);
+  free(numbers);
 }
 
 /* All that makes two records one instance. Probes are not part of it: a build with another plan, or mode=verify, has the same
