@@ -13,7 +13,8 @@ static struct mincov_java_class *new_class(struct mincov_java_flow *flow, uint32
                                                               .static_function = MINCOV_JAVA_NONE,
                                                               .scope_mark = mincov_java_scope_mark(&flow->scope),
                                                               .barrier_before = flow->scope.barrier,
-                                                              .level_before = flow->scope.class_level});
+                                                              .level_before = flow->scope.class_level,
+                                                              .initialised_before = flow->scope.initialised});
   return mincov_java_this_class(flow);
 }
 
@@ -30,6 +31,8 @@ static void declare_field(struct mincov_java_flow *flow, uint32_t field, bool is
     variable->is_final = is_final;
     variable->is_static = is_static;
     variable->is_field = true;
+    variable->owner = flow->expressions.own_class;
+    if (is_static && is_final) variable->is_constant = mincov_java_is_constant(&flow->scope, variable);
   }
 }
 
@@ -38,6 +41,7 @@ static void declare_constant(struct mincov_java_flow *flow, uint32_t constant) {
   if (name == MINCOV_JAVA_NONE) return;
   struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, MINCOV_JAVA_TYPE_REFERENCE);
   variable->is_final = variable->is_static = variable->is_field = true;
+  variable->owner = flow->expressions.own_class;
 }
 
 /* Fields are visible in the whole body, before their declarations too. */
@@ -70,6 +74,15 @@ static bool has_supertypes(const struct mincov_java_tree *tree, uint32_t node) {
          mincov_java_child_of_kind(tree, node, MINCOV_JAVA_extends_interfaces) != MINCOV_JAVA_NONE;
 }
 
+/* A class whose code may run while those around it are not initialised. */
+static bool is_nested_alone(const struct mincov_java_flow *flow, uint32_t node, const struct mincov_java_class *class) {
+  enum mincov_java_kind kind = mincov_java_kind(TREE, node);
+  if (kind == MINCOV_JAVA_class_body) return false;
+  const struct mincov_java_class *outer = class - 1;
+  return kind != MINCOV_JAVA_class_declaration || outer->is_interface || (outer->body == 0 && !outer->is_implicit) ||
+         mincov_java_has_modifier(TREE, node, "static");
+}
+
 /* Outer$Inner for members; classes inside code are named by their place, as several may have one name. */
 static void name_class(struct mincov_java_flow *flow, struct mincov_java_class *class, uint32_t node) {
   const struct mincov_java_class *outer = class - 1;
@@ -93,6 +106,7 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
   flow->expressions.own_class = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_name);
   flow->scope.class_level++;
   if (has_supertypes(TREE, node)) flow->scope.barrier = flow->scope.class_level;
+  if (is_nested_alone(flow, node, class)) flow->scope.initialised = flow->scope.class_level;
   flow->result->counts.classes++;
   mincov_java_push(flow, MINCOV_JAVA_TASK_RETURN_FUNCTION, node, before, 0);
   mincov_java_push(flow, MINCOV_JAVA_TASK_CLASS_END, node, 0, 0);
@@ -131,6 +145,12 @@ static void append_package(struct mincov_java_flow *flow, uint32_t declaration, 
   mincov_java_append_text(out, ".");
 }
 
+static bool is_static_import(const struct mincov_java_tree *tree, uint32_t import) {
+  uint32_t at = tree->nodes[import].start + 6, end = tree->nodes[import].end; /* behind the word import */
+  while (at < end && tree->text[at] <= ' ') at++;
+  return at + 6 < end && memcmp(tree->text + at, "static", 6) == 0 && (tree->text[at + 6] <= ' ' || tree->text[at + 6] == '/');
+}
+
 /* The class of a compact source file is named after the file. */
 static void append_stem(const char *path, struct mincov_bytes *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -142,6 +162,7 @@ void mincov_java_enter_file(struct mincov_java_flow *flow) {
   for (uint32_t at = mincov_java_first_child(TREE, 0); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(TREE, at)) {
     enum mincov_java_kind kind = mincov_java_kind(TREE, at);
     if (kind == MINCOV_JAVA_package_declaration) append_package(flow, at, &file->name);
+    if (kind == MINCOV_JAVA_import_declaration) flow->expressions.imports_statically |= is_static_import(TREE, at);
     file->is_implicit |= kind == MINCOV_JAVA_method_declaration || kind == MINCOV_JAVA_local_variable_declaration;
   }
   mincov_java_push(flow, MINCOV_JAVA_TASK_CLASS_END, 0, 0, 0);

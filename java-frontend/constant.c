@@ -1,5 +1,6 @@
 /* Constant expressions: what the compiler may fold, and conditions that never change. They mean something to the language
  * (reachability, definite assignment, narrowing), so nothing may be inserted into them. */
+#include "callee.h"
 #include "expression.h"
 
 #include <stdlib.h>
@@ -59,6 +60,42 @@ bool mincov_java_surely_varies(const struct mincov_java_scope *scope, uint32_t n
   for (uint32_t at = node; at < scope->tree->nodes[node].next; at++)
     if (node_varies(scope, at, true)) return true;
   return false;
+}
+
+/* What makes a constant of constants, or is one. */
+static bool is_constant_part(const struct mincov_java_tree *tree, uint32_t node) {
+  switch (mincov_java_kind(tree, node)) {
+  case MINCOV_JAVA_binary_expression:
+  case MINCOV_JAVA_unary_expression:
+  case MINCOV_JAVA_ternary_expression:
+  case MINCOV_JAVA_parenthesized_expression:
+  case MINCOV_JAVA_operator:
+  case MINCOV_JAVA_cast_expression: /* to the type, which is a part as well */
+  case MINCOV_JAVA_integral_type:
+  case MINCOV_JAVA_floating_point_type:
+  case MINCOV_JAVA_boolean_type:
+    return true;
+  case MINCOV_JAVA_type_identifier:
+    return mincov_java_text_is(tree, node, "String");
+  default:
+    return mincov_java_is_literal(mincov_java_kind(tree, node));
+  }
+}
+
+bool mincov_java_is_constant(const struct mincov_java_scope *scope, const struct mincov_java_variable *variable) {
+  const struct mincov_java_tree *tree = scope->tree;
+  if (variable->initial == MINCOV_JAVA_NONE) return false;
+  if (variable->type != MINCOV_JAVA_TYPE_PRIMITIVE && variable->type != MINCOV_JAVA_TYPE_STRING) return false;
+  for (uint32_t at = variable->initial; at < tree->nodes[variable->initial].next; at++) {
+    enum mincov_java_kind kind = mincov_java_kind(tree, at);
+    const struct mincov_java_variable *other = kind == MINCOV_JAVA_identifier ? mincov_java_scope_find(scope, at) : NULL;
+    if (kind == MINCOV_JAVA_field_access &&
+        mincov_java_is_number_class(scope, mincov_java_child(tree, at, MINCOV_JAVA_FIELD_object)))
+      at = tree->nodes[at].next - 1;
+    else if (!(other && other->is_constant) && !is_constant_part(tree, at))
+      return false;
+  }
+  return true;
 }
 
 struct value {

@@ -31,12 +31,8 @@ static bool is_simple_value(const struct mincov_java_tree *tree, uint32_t node) 
 
 /* A type whose values are never unboxed. */
 static bool is_no_box(const struct mincov_java_tree *tree, uint32_t type, uint32_t declaration) {
-  static const char *const boxes[] = {"Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short"};
-  if (mincov_java_named_type(tree, type, declaration) != MINCOV_JAVA_TYPE_REFERENCE) return true;
-  if (mincov_java_kind(tree, type) == MINCOV_JAVA_generic_type) return true;
-  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
-    if (mincov_java_text_is(tree, type, boxes[i])) return false;
-  return mincov_java_kind(tree, type) == MINCOV_JAVA_type_identifier;
+  enum mincov_java_type known = mincov_java_named_type(tree, type, declaration);
+  return known == MINCOV_JAVA_TYPE_PRIMITIVE || mincov_java_is_no_box(known);
 }
 
 static bool has_text_of(const struct mincov_java_tree *tree, uint32_t node, uint32_t other) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "callee.h"
+#include "operator.h"
 
 void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope) {
   *expressions = (struct mincov_java_expressions){
@@ -41,108 +42,80 @@ bool mincov_java_is_literal(enum mincov_java_kind kind) {
   }
 }
 
-/* A literal that is not zero: dividing by it cannot throw. */
-static bool is_nonzero_literal(const struct mincov_java_tree *tree, uint32_t node) {
-  node = mincov_java_inside(tree, node);
-  switch (mincov_java_kind(tree, node)) {
-  case MINCOV_JAVA_decimal_floating_point_literal:
-  case MINCOV_JAVA_hex_floating_point_literal:
-    return true;
-  case MINCOV_JAVA_decimal_integer_literal:
-  case MINCOV_JAVA_hex_integer_literal:
-    for (uint32_t at = tree->nodes[node].start; at < tree->nodes[node].end; at++)
-      if (strchr("123456789", tree->text[at])) return true;
-    return false;
-  default:
-    return false;
-  }
-}
-
 static enum mincov_java_effect fails_if(bool may_fail) { return may_fail ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON; }
-
-/* + on these operands: toString of an object calls, unboxing fails. A primitive beside an unknown one says that no object's text is
- * asked: the other is a number or a String. */
-static enum mincov_java_effect plus_effect(enum mincov_java_type left, enum mincov_java_type right) {
-  bool left_text = left == MINCOV_JAVA_TYPE_STRING, right_text = right == MINCOV_JAVA_TYPE_STRING;
-  bool left_plain = left == MINCOV_JAVA_TYPE_PRIMITIVE, right_plain = right == MINCOV_JAVA_TYPE_PRIMITIVE;
-  if (left_plain && right_plain) return MINCOV_JAVA_GOES_ON;
-  if (left_text) return right_plain || right_text || right == MINCOV_JAVA_TYPE_NULL ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
-  if (right_text) return left_plain || left == MINCOV_JAVA_TYPE_NULL ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
-  return left_plain || right_plain ? MINCOV_JAVA_FAILS : MINCOV_JAVA_CALLS;
-}
-
-static bool equality_fails(enum mincov_java_type left, enum mincov_java_type right) {
-  if (left == MINCOV_JAVA_TYPE_NULL || right == MINCOV_JAVA_TYPE_NULL) return false;
-  if (left == MINCOV_JAVA_TYPE_UNKNOWN || right == MINCOV_JAVA_TYPE_UNKNOWN) return true;
-  return (left == MINCOV_JAVA_TYPE_PRIMITIVE) != (right == MINCOV_JAVA_TYPE_PRIMITIVE);
-}
-
-/* The operator of a binary or assignment expression, up to its `=`: its first sign. */
-static char operator_of(const struct mincov_java_tree *tree, uint32_t node, bool *is_equality) {
-  uint32_t token = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operator);
-  if (token == MINCOV_JAVA_NONE) return ' ';
-  *is_equality = mincov_java_text_is(tree, token, "==") || mincov_java_text_is(tree, token, "!=");
-  return first_letter(tree, token);
-}
-
-static enum mincov_java_effect arithmetic_effect(const struct mincov_java_tree *tree, char sign, uint32_t right,
-                                                 enum mincov_java_type left_type, enum mincov_java_type right_type) {
-  if (sign == '+') return plus_effect(left_type, right_type);
-  if (left_type != MINCOV_JAVA_TYPE_PRIMITIVE || right_type != MINCOV_JAVA_TYPE_PRIMITIVE) return MINCOV_JAVA_FAILS;
-  return fails_if((sign == '/' || sign == '%') && !is_nonzero_literal(tree, right));
-}
 
 static enum mincov_java_effect binary_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t left = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_left),
            right = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_right);
   enum mincov_java_type left_type = type_of(expressions, left), right_type = type_of(expressions, right);
-  bool is_equality = false;
-  char sign = operator_of(tree, node, &is_equality);
-  enum mincov_java_type type = MINCOV_JAVA_TYPE_PRIMITIVE;
-  if (sign == '+' && (left_type == MINCOV_JAVA_TYPE_STRING || right_type == MINCOV_JAVA_TYPE_STRING))
-    type = MINCOV_JAVA_TYPE_STRING;
-  else if (sign == '+' && (left_type != MINCOV_JAVA_TYPE_PRIMITIVE || right_type != MINCOV_JAVA_TYPE_PRIMITIVE))
-    type = MINCOV_JAVA_TYPE_UNKNOWN;
-  expressions->types[node] = (uint8_t)type;
-  if (is_equality) return fails_if(equality_fails(left_type, right_type));
-  return arithmetic_effect(tree, sign, right, left_type, right_type);
+  struct mincov_java_operator sign = mincov_java_operator_of(tree, node);
+  expressions->types[node] = (uint8_t)mincov_java_binary_type(sign, left_type, right_type);
+  return mincov_java_binary_effect(tree, sign, right, left_type, right_type);
 }
 
+/* The variable is written when the right side has its value: null and index are asked then. */
 static enum mincov_java_effect assignment_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t left = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_left),
            right = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_right);
+  struct mincov_java_operator sign = mincov_java_operator_of(tree, node);
+  enum mincov_java_effect store = MINCOV_JAVA_GOES_ON;
+  if (left != MINCOV_JAVA_NONE && (tree->nodes[node].flags & MINCOV_JAVA_HAS_FLOW)) /* else it counts as an operand anyway */
+    store = mincov_java_operation_effect(expressions, mincov_java_inside(tree, left));
   enum mincov_java_type left_type = type_of(expressions, left), right_type = type_of(expressions, right);
-  bool is_equality = false;
-  char sign = operator_of(tree, node, &is_equality);
   expressions->types[node] = (uint8_t)left_type;
-  if (sign != '=') return arithmetic_effect(tree, sign, right, left_type, right_type);
-  bool unboxes_or_stores = !mincov_java_is_object(left_type) && left_type != MINCOV_JAVA_TYPE_STRING;
-  return fails_if(unboxes_or_stores && right_type != MINCOV_JAVA_TYPE_PRIMITIVE);
+  enum mincov_java_effect effect = sign.first == '=' ? mincov_java_assignment_conversion(left_type, right_type)
+                                                     : mincov_java_binary_effect(tree, sign, right, left_type, right_type);
+  return effect > store ? effect : store;
+}
+
+/* A static field of a class around the one that the code is in. */
+static enum mincov_java_effect outer_field_effect(struct mincov_java_expressions *expressions,
+                                                  const struct mincov_java_variable *variable) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  bool runs_code =
+      variable->owner == MINCOV_JAVA_NONE || mincov_java_initialiser_runs_code(&expressions->initialisers, tree, variable->owner);
+  return runs_code ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+}
+
+static bool has_small_letter(const struct mincov_java_tree *tree, uint32_t node) {
+  for (uint32_t at = tree->nodes[node].start; at < tree->nodes[node].end; at++)
+    if (islower((unsigned char)tree->text[at])) return true;
+  return false;
 }
 
 /* An expression's name that no declaration in this file explains is an inherited field, or imported. Reading it may initialise an
- * interface or a class, which may fail; that this ends the program is not believed. Names of members, labels and types are none. */
+ * interface or a class, which may fail; that this ends the program is not believed. A name with a small letter in it is taken for
+ * no constant of an interface, and so for a field of a superclass, which is initialised. Names of members, labels and types are
+ * none. */
 static enum mincov_java_effect identifier_effect(struct mincov_java_expressions *expressions, uint32_t node) {
-  const struct mincov_java_tree *tree = expressions->scope->tree;
-  const struct mincov_java_variable *variable = mincov_java_scope_find(expressions->scope, node);
+  const struct mincov_java_scope *scope = expressions->scope;
+  const struct mincov_java_tree *tree = scope->tree;
+  const struct mincov_java_variable *variable = mincov_java_scope_find(scope, node);
   if (variable) expressions->types[node] = variable->type;
-  if (variable) return MINCOV_JAVA_GOES_ON;
   enum mincov_java_field field = (enum mincov_java_field)tree->nodes[node].field;
-  bool is_value = field != MINCOV_JAVA_FIELD_name && field != MINCOV_JAVA_FIELD_field && field != MINCOV_JAVA_FIELD_object &&
+  bool is_value = field != MINCOV_JAVA_FIELD_name && field != MINCOV_JAVA_FIELD_field &&
                   mincov_java_kind(tree, tree->nodes[node].parent) != MINCOV_JAVA_method_reference;
   if (!is_value) return MINCOV_JAVA_GOES_ON;
-  return MINCOV_JAVA_FAILS;
+  if (variable && variable->is_static && variable->class_level < scope->initialised && !variable->is_constant)
+    return outer_field_effect(expressions, variable);
+  if (variable || field == MINCOV_JAVA_FIELD_object) return MINCOV_JAVA_GOES_ON;
+  return fails_if(expressions->imports_statically || scope->initialised > 1 || !has_small_letter(tree, node));
 }
 
+/* What is written as a lambda or a reference to a method is made for the type; everything is an Object. */
 static enum mincov_java_effect cast_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
-  enum mincov_java_type to = mincov_java_named_type(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type), MINCOV_JAVA_NONE);
-  enum mincov_java_type from = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_value));
+  uint32_t type = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type),
+           value = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_value);
+  enum mincov_java_type to = mincov_java_named_type(tree, type, MINCOV_JAVA_NONE), from = type_of(expressions, value);
   expressions->types[node] = (uint8_t)to;
-  return fails_if(from != MINCOV_JAVA_TYPE_PRIMITIVE && from != MINCOV_JAVA_TYPE_NULL &&
-                  !(from == to && to == MINCOV_JAVA_TYPE_STRING));
+  enum mincov_java_kind kind = mincov_java_kind(tree, mincov_java_inside(tree, value));
+  bool fits = from == MINCOV_JAVA_TYPE_PRIMITIVE || from == MINCOV_JAVA_TYPE_NULL ||
+              (from == to && to == MINCOV_JAVA_TYPE_STRING) || kind == MINCOV_JAVA_lambda_expression ||
+              kind == MINCOV_JAVA_method_reference || mincov_java_text_is(tree, type, "Object");
+  return fails_if(!fits);
 }
 
 static bool array_creation_fails(const struct mincov_java_tree *tree, uint32_t node) {
@@ -151,6 +124,16 @@ static bool array_creation_fails(const struct mincov_java_tree *tree, uint32_t n
     if (tree->nodes[child].kind == MINCOV_JAVA_dimensions_expr &&
         mincov_java_kind(tree, mincov_java_first_child(tree, child)) != MINCOV_JAVA_decimal_integer_literal)
       return true;
+  return false;
+}
+
+/* Elements of an array of primitives are unboxed; arrays of others take them as they are. */
+static bool elements_fail(const struct mincov_java_expressions *expressions, uint32_t node) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  for (uint32_t at = mincov_java_first_child(tree, node); at != MINCOV_JAVA_NONE; at = mincov_java_next_sibling(tree, at)) {
+    enum mincov_java_type type = type_of(expressions, at);
+    if (type == MINCOV_JAVA_TYPE_UNKNOWN || type == MINCOV_JAVA_TYPE_BOX) return true;
+  }
   return false;
 }
 
@@ -200,20 +183,49 @@ static bool initialises_by_code(struct mincov_java_expressions *expressions, uin
   return mincov_java_initialiser_runs_code(&expressions->initialisers, tree, name);
 }
 
+/* `this`, `super`, and these of a class around. */
+static bool is_this(const struct mincov_java_tree *tree, uint32_t node) {
+  enum mincov_java_kind kind = mincov_java_kind(tree, node);
+  if (kind == MINCOV_JAVA_field_access) kind = mincov_java_kind(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_field));
+  return kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super;
+}
+
+/* Of `this.f`, or of `Outer.this` itself. */
+static enum mincov_java_type type_in_this(const struct mincov_java_expressions *expressions, uint32_t node, uint32_t object) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  if (is_this(tree, node)) return MINCOV_JAVA_TYPE_REFERENCE;
+  if (mincov_java_kind(tree, object) != MINCOV_JAVA_this) return MINCOV_JAVA_TYPE_UNKNOWN;
+  const struct mincov_java_variable *field =
+      mincov_java_scope_find_field(expressions->scope, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_field));
+  return field ? (enum mincov_java_type)field->type : MINCOV_JAVA_TYPE_UNKNOWN;
+}
+
 /* `x.f` fails if x is null; where x is no value but a type, its class may be initialised. */
 static enum mincov_java_effect field_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t object = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object), inner = innermost_object(tree, object);
+  if (is_this(tree, object) || is_this(tree, node)) {
+    expressions->types[node] = (uint8_t)type_in_this(expressions, node, object);
+    return MINCOV_JAVA_GOES_ON;
+  }
   enum mincov_java_type type = type_of(expressions, object);
   bool is_array = mincov_java_is_array(type); /* its length */
   bool is_constant = mincov_java_is_number_class(expressions->scope, object);
   if (is_array || is_constant) expressions->types[node] = MINCOV_JAVA_TYPE_PRIMITIVE;
-  enum mincov_java_kind kind = mincov_java_kind(tree, object);
-  if (is_constant || kind == MINCOV_JAVA_this || kind == MINCOV_JAVA_super) return MINCOV_JAVA_GOES_ON;
+  if (is_constant) return MINCOV_JAVA_GOES_ON;
   bool is_name = mincov_java_kind(tree, inner) == MINCOV_JAVA_identifier || mincov_java_kind(tree, inner) == MINCOV_JAVA_OTHER ||
                  mincov_java_kind(tree, inner) == MINCOV_JAVA_scoped_identifier;
   bool is_type = is_name && !mincov_java_scope_find(expressions->scope, inner);
   return is_type && initialises_by_code(expressions, object) ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+}
+
+/* Of `c ? a : b`, the one that was chosen being evaluated. */
+static enum mincov_java_effect choice_effect(struct mincov_java_expressions *expressions, uint32_t node) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  enum mincov_java_type yes = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_consequence)),
+                        no = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_alternative));
+  expressions->types[node] = (uint8_t)mincov_java_choice_type(yes, no);
+  return mincov_java_choice_effect(yes, no);
 }
 
 /* An element of an array of which much is known. */
@@ -255,6 +267,9 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
   case MINCOV_JAVA_array_creation_expression:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
     return fails_if(array_creation_fails(tree, node));
+  case MINCOV_JAVA_array_initializer:
+    *type = MINCOV_JAVA_TYPE_REFERENCE;
+    return fails_if(elements_fail(expressions, node));
   case MINCOV_JAVA_method_reference:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
     return reference_effect(expressions, node);
@@ -273,11 +288,8 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
   case MINCOV_JAVA_parenthesized_expression:
     *type = (uint8_t)type_of(expressions, first);
     return MINCOV_JAVA_GOES_ON;
-  case MINCOV_JAVA_ternary_expression: {
-    enum mincov_java_type yes = type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_consequence));
-    *type = (uint8_t)(yes == type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_alternative)) ? yes : 0);
-    return fails_if(!*type); /* one arm may be unboxed to fit the other */
-  }
+  case MINCOV_JAVA_ternary_expression:
+    return choice_effect(expressions, node);
   case MINCOV_JAVA_instanceof_expression:
     *type = MINCOV_JAVA_TYPE_PRIMITIVE;
     return mincov_java_child(tree, node, MINCOV_JAVA_FIELD_pattern) != MINCOV_JAVA_NONE ? MINCOV_JAVA_CALLS : MINCOV_JAVA_GOES_ON;

@@ -15,7 +15,8 @@ struct mincov_java_expressions {
   const struct mincov_java_scope *scope;
   uint8_t *types; /* [nodes] enum mincov_java_type */
   struct mincov_java_initialisers initialisers;
-  uint32_t own_class; /* the name of the class that the expressions stand in: it is initialised already; or NONE */
+  uint32_t own_class;      /* the name of the class that the expressions stand in: it is initialised already; or NONE */
+  bool imports_statically; /* the file has an import static */
 };
 
 /* A constant that is written out; not null. */
@@ -35,6 +36,16 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
 
 /* The same for an expression without control flow (MINCOV_JAVA_HAS_FLOW) with all that is in it; sets all types. O(subtree). */
 enum mincov_java_effect mincov_java_expression_effect(struct mincov_java_expressions *expressions, uint32_t node);
+
+/* What it does that a value goes to a variable of a type, which may unbox it. */
+static inline enum mincov_java_effect mincov_java_assignment_conversion(enum mincov_java_type to, enum mincov_java_type from) {
+  bool may_unbox = (to == MINCOV_JAVA_TYPE_PRIMITIVE || to == MINCOV_JAVA_TYPE_UNKNOWN) && from != MINCOV_JAVA_TYPE_PRIMITIVE &&
+                   !mincov_java_is_no_box(from);
+  return may_unbox ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON;
+}
+
+/* Whether the field, declared last, is surely a constant variable (JLS 4.12.4); it is final. O(initialiser). */
+bool mincov_java_is_constant(const struct mincov_java_scope *scope, const struct mincov_java_variable *variable);
 
 /* Whether the expression is surely no constant expression (JLS 15.29): something in it is none. O(subtree). */
 bool mincov_java_surely_varies(const struct mincov_java_scope *scope, uint32_t node);

@@ -186,7 +186,7 @@ struct mincov_java_class {
   struct mincov_bytes name;                    /* with package and outer classes */
   uint32_t body;                               /* node; 0: the file itself, with the members of a compact source file */
   uint32_t instance_function, static_function; /* of the initialisers; NONE as long as there is none */
-  uint32_t scope_mark, barrier_before, level_before;
+  uint32_t scope_mark, barrier_before, level_before, initialised_before;
   struct mincov_java_method *methods; /* [method_count] by name */
   size_t method_count, method_capacity;
   bool is_interface, is_implicit;
@@ -274,6 +274,7 @@ enum mincov_java_task_kind {
 
   MINCOV_JAVA_TASK_MEMBER,          /* node: next member of a class body */
   MINCOV_JAVA_TASK_FIELD,           /* node: declarator of a field */
+  MINCOV_JAVA_TASK_FIELD_VALUE,     /* node: the same, its value being done */
   MINCOV_JAVA_TASK_CONSTANTS_MADE,  /* all constants of an enum */
   MINCOV_JAVA_TASK_CONSTRUCTED,     /* this(...) or super(...) was called */
   MINCOV_JAVA_TASK_FUNCTION_END,    /* a: index of the function to go on with */

@@ -1,5 +1,6 @@
 #include "parse.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 
 #include "instrument.h"
 #include "repair.h"
+#include "type.h"
 
 const TSLanguage *tree_sitter_java(void);
 
@@ -125,7 +127,19 @@ static void flag_flow(struct mincov_java_tree *tree, uint32_t node) {
   }
 }
 
-static void note_flow(struct mincov_java_tree *tree, uint32_t node) {
+/* `<T extends Integer>`: such a T may be unboxed. */
+static bool bounds_boxes(const struct mincov_java_tree *tree, uint32_t parameters) {
+  for (uint32_t at = tree->nodes[parameters].start, end = tree->nodes[parameters].end; at < end;) {
+    uint32_t begin = at;
+    while (at < end && (isalnum((unsigned char)tree->text[at]) || tree->text[at] == '_' || tree->text[at] == '$')) at++;
+    if (mincov_java_is_box_name(tree->text + begin, at - begin)) return true;
+    if (at == begin) at++;
+  }
+  return false;
+}
+
+/* What others ask of all nodes. */
+static void note_node(struct mincov_java_tree *tree, uint32_t node) {
   const struct mincov_java_node *at = &tree->nodes[node];
   switch (at->kind) {
   case MINCOV_JAVA_ternary_expression:
@@ -137,6 +151,9 @@ static void note_flow(struct mincov_java_tree *tree, uint32_t node) {
   case MINCOV_JAVA_operator:
     if (at->end - at->start == 2 && (memcmp(tree->text + at->start, "&&", 2) == 0 || memcmp(tree->text + at->start, "||", 2) == 0))
       flag_flow(tree, at->parent);
+    break;
+  case MINCOV_JAVA_type_parameters:
+    tree->bounds_boxes |= bounds_boxes(tree, node);
     break;
   default:
     break;
@@ -154,7 +171,7 @@ static uint32_t add_node(struct mincov_java_tree *tree, TSNode node, enum mincov
                                                  .line = ts_node_start_point(node).row + 1,
                                                  .kind = (uint8_t)kind,
                                                  .field = (uint8_t)field};
-  note_flow(tree, index);
+  note_node(tree, index);
   return index;
 }
 

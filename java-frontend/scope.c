@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define FIRST_TABLE_SIZE 256 /* a power of two */
+#define MAX_SHADOWING 8      /* variables that are looked at for the field that they shadow */
 
 void mincov_java_scope_create(struct mincov_java_scope *scope, const struct mincov_java_tree *tree, const uint8_t *bytes,
                               uint32_t width) {
@@ -70,6 +71,7 @@ struct mincov_java_variable *mincov_java_scope_declare(struct mincov_java_scope 
   MINCOV_JAVA_PUSH(&scope->variables, (struct mincov_java_variable){.name = entry,
                                                                     .shadowed = scope->names.items[entry].visible,
                                                                     .initial = MINCOV_JAVA_NONE,
+                                                                    .owner = MINCOV_JAVA_NONE,
                                                                     .class_level = scope->class_level,
                                                                     .type = (uint8_t)type});
   scope->names.items[entry].visible = (uint32_t)scope->variables.count - 1;
@@ -83,71 +85,33 @@ void mincov_java_scope_return(struct mincov_java_scope *scope, uint32_t mark) {
   }
 }
 
-const struct mincov_java_variable *mincov_java_scope_find(const struct mincov_java_scope *scope, uint32_t identifier) {
+/* The innermost variable of that name, or NONE. */
+static uint32_t visible_variable(const struct mincov_java_scope *scope, uint32_t identifier) {
   uint32_t start = scope->tree->nodes[identifier].start, length = scope->tree->nodes[identifier].end - start;
   uint32_t entry = scope->table[slot_of(scope, hash_of(scope, start, length), start, length)];
-  uint32_t visible = entry ? scope->names.items[entry - 1].visible : MINCOV_JAVA_NONE;
+  return entry ? scope->names.items[entry - 1].visible : MINCOV_JAVA_NONE;
+}
+
+const struct mincov_java_variable *mincov_java_scope_find(const struct mincov_java_scope *scope, uint32_t identifier) {
+  uint32_t visible = visible_variable(scope, identifier);
   if (visible == MINCOV_JAVA_NONE) return NULL;
   const struct mincov_java_variable *variable = &scope->variables.items[visible];
   return variable->is_unsure || variable->class_level < scope->barrier ? NULL : variable;
 }
 
+/* What shadows it are locals of the same class: one, or a pattern's variables, of which no more than a few are looked at. */
+const struct mincov_java_variable *mincov_java_scope_find_field(const struct mincov_java_scope *scope, uint32_t identifier) {
+  uint32_t at = visible_variable(scope, identifier);
+  for (unsigned step = 0; step < MAX_SHADOWING && at != MINCOV_JAVA_NONE; step++) {
+    const struct mincov_java_variable *variable = &scope->variables.items[at];
+    if (variable->class_level != scope->class_level) return NULL;
+    if (variable->is_field) return variable;
+    at = variable->shadowed;
+  }
+  return NULL;
+}
+
 void mincov_java_scope_doubt(struct mincov_java_scope *scope, uint32_t mark) {
   for (size_t i = mark; i < scope->variables.count; i++)
     scope->variables.items[i].is_unsure |= scope->variables.items[i].is_pattern;
-}
-
-/* Pairs of brackets in a stretch of text. */
-static uint32_t count_dimensions(const struct mincov_java_tree *tree, uint32_t node) {
-  uint32_t count = 0;
-  for (uint32_t at = node == MINCOV_JAVA_NONE ? 0 : tree->nodes[node].start; node != MINCOV_JAVA_NONE && at < tree->nodes[node].end;
-       at++)
-    count += tree->text[at] == '[';
-  return count;
-}
-
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-/* What the word in front of a type's brackets stands for, where nothing but brackets follows; *behind: where the word ends. */
-static enum mincov_java_type element_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t *behind) {
-  static const char *const primitives[] = {"byte", "short", "char", "int", "long", "float", "double", "boolean"};
-  uint32_t start = tree->nodes[type].start, end = tree->nodes[type].end;
-  for (*behind = start; *behind < end && is_letter(tree->text[*behind]);) ++*behind;
-  const char *text = tree->text + start;
-  size_t length = *behind - start;
-  if (length == 6 && memcmp(text, "String", 6) == 0) return MINCOV_JAVA_TYPE_STRING;
-  for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-    if (strlen(primitives[i]) == length && memcmp(text, primitives[i], length) == 0) return MINCOV_JAVA_TYPE_PRIMITIVE;
-  return MINCOV_JAVA_TYPE_UNKNOWN;
-}
-
-enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets) {
-  if (type == MINCOV_JAVA_NONE) return MINCOV_JAVA_TYPE_OBJECTS;
-  uint32_t at;
-  enum mincov_java_type element = element_type(tree, type, &at);
-  uint32_t dimensions = count_dimensions(tree, type) + brackets;
-  while (at < tree->nodes[type].end && strchr("[] \t\r\n", tree->text[at])) at++;
-  if (at < tree->nodes[type].end) return MINCOV_JAVA_TYPE_OBJECTS; /* a name goes on, annotations, comments */
-  if (element == MINCOV_JAVA_TYPE_STRING && dimensions == 1) return MINCOV_JAVA_TYPE_STRINGS;
-  if (element != MINCOV_JAVA_TYPE_PRIMITIVE || dimensions > 2) return MINCOV_JAVA_TYPE_OBJECTS;
-  return dimensions == 1 ? MINCOV_JAVA_TYPE_ARRAY : MINCOV_JAVA_TYPE_ARRAYS;
-}
-
-enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t declarator) {
-  uint32_t dimensions = mincov_java_child_of_kind(tree, declarator, MINCOV_JAVA_dimensions);
-  if (dimensions != MINCOV_JAVA_NONE) return mincov_java_array_of(tree, type, count_dimensions(tree, dimensions));
-  switch (mincov_java_kind(tree, type)) {
-  case MINCOV_JAVA_integral_type:
-  case MINCOV_JAVA_floating_point_type:
-  case MINCOV_JAVA_boolean_type:
-    return MINCOV_JAVA_TYPE_PRIMITIVE;
-  case MINCOV_JAVA_type_identifier:
-    if (mincov_java_text_is(tree, type, "String")) return MINCOV_JAVA_TYPE_STRING;
-    if (mincov_java_text_is(tree, type, "StringBuilder")) return MINCOV_JAVA_TYPE_BUILDER;
-    return mincov_java_text_is(tree, type, "var") ? MINCOV_JAVA_TYPE_UNKNOWN : MINCOV_JAVA_TYPE_REFERENCE;
-  case MINCOV_JAVA_array_type:
-    return mincov_java_array_of(tree, type, 0);
-  default:
-    return MINCOV_JAVA_TYPE_REFERENCE;
-  }
 }

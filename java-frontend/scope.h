@@ -7,37 +7,17 @@
 #define MINCOV_JAVA_SCOPE_H
 
 #include "mask.h"
-#include "tree.h"
-
-/* What is known of a value's type: enough to tell whether an operation on it may throw. */
-enum mincov_java_type {
-  MINCOV_JAVA_TYPE_UNKNOWN = 0,
-  MINCOV_JAVA_TYPE_PRIMITIVE,
-  MINCOV_JAVA_TYPE_STRING,
-  MINCOV_JAVA_TYPE_REFERENCE, /* any other, boxes included */
-  MINCOV_JAVA_TYPE_BUILDER,   /* StringBuilder; a StringBuffer may wait for its lock */
-  MINCOV_JAVA_TYPE_STRINGS,   /* an array of String */
-  MINCOV_JAVA_TYPE_ARRAY,     /* an array of primitives */
-  MINCOV_JAVA_TYPE_ARRAYS,    /* an array of such arrays */
-  MINCOV_JAVA_TYPE_OBJECTS,   /* any other array */
-  MINCOV_JAVA_TYPE_NULL,
-};
-
-/* A reference, but neither a String nor null. */
-static inline bool mincov_java_is_object(enum mincov_java_type type) {
-  return type >= MINCOV_JAVA_TYPE_REFERENCE && type < MINCOV_JAVA_TYPE_NULL;
-}
-static inline bool mincov_java_is_array(enum mincov_java_type type) {
-  return type >= MINCOV_JAVA_TYPE_STRINGS && type <= MINCOV_JAVA_TYPE_OBJECTS;
-}
+#include "type.h"
 
 struct mincov_java_variable {
   uint32_t name;     /* entry in names */
   uint32_t shadowed; /* the variable of this name that was visible before, or NONE */
   uint32_t initial;  /* node of the initialiser, or NONE */
   uint32_t class_level;
-  uint8_t type; /* enum mincov_java_type */
+  uint32_t owner; /* of a static field: the name of its class; or NONE */
+  uint8_t type;   /* enum mincov_java_type */
   bool is_field, is_static, is_final;
+  bool is_constant; /* a field that surely is one: using it initialises nothing */
   bool is_pattern;
   bool varies;    /* its initialiser is surely no constant, as was seen where it stands */
   bool is_unsure; /* a pattern's variable outside of the statement that declares it: perhaps out of scope */
@@ -58,6 +38,7 @@ struct mincov_java_scope {
   uint32_t table_size;
   uint32_t class_level; /* of the class that the walk is in; 0: none */
   uint32_t barrier;     /* innermost class level with supertypes: variables of lower levels may be hidden */
+  uint32_t initialised; /* classes from this level on are initialised when the code runs; those around a nested one need not be */
 };
 
 /* The scope borrows tree and bytes. Freed with mincov_java_scope_free. */
@@ -76,13 +57,10 @@ struct mincov_java_variable *mincov_java_scope_declare(struct mincov_java_scope 
 /* The variable that an identifier surely stands for, or NULL. */
 const struct mincov_java_variable *mincov_java_scope_find(const struct mincov_java_scope *scope, uint32_t identifier);
 
+/* The field that `this.name` stands for, where the innermost class declares it itself, or NULL. */
+const struct mincov_java_variable *mincov_java_scope_find_field(const struct mincov_java_scope *scope, uint32_t identifier);
+
 /* Variables of patterns declared since mark are no longer surely in scope. */
 void mincov_java_scope_doubt(struct mincov_java_scope *scope, uint32_t mark);
-
-/* The type of an array whose elements, after so many more brackets, have the type that a type's node names. */
-enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets);
-
-/* The type that a type's node names. declarator: of the variable, for `int a[]`; NONE: without. */
-enum mincov_java_type mincov_java_named_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t declarator);
 
 #endif

@@ -86,6 +86,7 @@ struct mincov_java_tree {
   uint32_t size;
   struct mincov_java_node *nodes;
   size_t count, capacity;
+  bool bounds_boxes; /* a type parameter of the file may stand for Integer or its like: `T extends Integer` */
 };
 
 /* The first child, or NONE; node may be NONE. */

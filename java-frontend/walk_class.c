@@ -185,6 +185,14 @@ static void enter_field(struct mincov_java_flow *flow, uint32_t node) {
   mincov_java_reverse_tasks(flow, begin);
 }
 
+/* The value goes to the field, which may unbox it. */
+static void take_field_value(struct mincov_java_flow *flow, uint32_t declarator) {
+  uint32_t type = mincov_java_child(TREE, TREE->nodes[declarator].parent, MINCOV_JAVA_FIELD_type),
+           value = mincov_java_child(TREE, declarator, MINCOV_JAVA_FIELD_value);
+  mincov_java_take_effect(flow, mincov_java_assignment_conversion(mincov_java_named_type(TREE, type, declarator),
+                                                                  (enum mincov_java_type)flow->expressions.types[value]));
+}
+
 static void enter_block_initialiser(struct mincov_java_flow *flow, uint32_t node, bool is_static) {
   uint32_t block = is_static ? mincov_java_child_of_kind(TREE, node, MINCOV_JAVA_block) : node;
   enter_initialiser(flow, node, is_static);
@@ -252,6 +260,7 @@ static void end_class(struct mincov_java_flow *flow) {
   mincov_java_scope_return(&flow->scope, class.scope_mark);
   flow->scope.barrier = class.barrier_before;
   flow->scope.class_level = class.level_before;
+  flow->scope.initialised = class.initialised_before;
   free(class.name.data);
   free(class.methods);
   flow->classes.count--;
@@ -267,7 +276,12 @@ void mincov_java_do_class(struct mincov_java_flow *flow, const struct mincov_jav
     enter_member(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_FIELD:
+    if (mincov_java_child(TREE, task->node, MINCOV_JAVA_FIELD_value) == MINCOV_JAVA_NONE) break;
+    mincov_java_push(flow, MINCOV_JAVA_TASK_FIELD_VALUE, task->node, 0, 0);
     mincov_java_push_expression(flow, mincov_java_child(TREE, task->node, MINCOV_JAVA_FIELD_value));
+    break;
+  case MINCOV_JAVA_TASK_FIELD_VALUE:
+    take_field_value(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_FUNCTION_END:
     end_function(flow, flow->function);

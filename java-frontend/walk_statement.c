@@ -89,9 +89,8 @@ static void declare(struct mincov_java_flow *flow, uint32_t declarator, uint32_t
   uint32_t name = child(flow, declarator, MINCOV_JAVA_FIELD_name), value = child(flow, declarator, MINCOV_JAVA_FIELD_value);
   if (mincov_java_kind(TREE, name) != MINCOV_JAVA_identifier) return;
   enum mincov_java_type known = mincov_java_named_type(TREE, type, declarator);
-  if (value != MINCOV_JAVA_NONE && known == MINCOV_JAVA_TYPE_PRIMITIVE &&
-      flow->expressions.types[value] != MINCOV_JAVA_TYPE_PRIMITIVE)
-    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* unboxes */
+  if (value != MINCOV_JAVA_NONE)
+    mincov_java_take_effect(flow, mincov_java_assignment_conversion(known, (enum mincov_java_type)flow->expressions.types[value]));
   if (known == MINCOV_JAVA_TYPE_UNKNOWN && value != MINCOV_JAVA_NONE) known = (enum mincov_java_type)flow->expressions.types[value];
   bool varies = is_final && value != MINCOV_JAVA_NONE && mincov_java_surely_varies(&flow->scope, value);
   struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, known);
@@ -133,8 +132,9 @@ static void end_simple(struct mincov_java_flow *flow, uint32_t node) {
   uint32_t operand = mincov_java_first_child(TREE, node);
   switch (mincov_java_kind(TREE, node)) {
   case MINCOV_JAVA_return_statement:
-    if (operand != MINCOV_JAVA_NONE && flow->f->returns_primitive && flow->expressions.types[operand] != MINCOV_JAVA_TYPE_PRIMITIVE)
-      mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
+    if (operand != MINCOV_JAVA_NONE && flow->f->returns_primitive)
+      mincov_java_take_effect(flow, mincov_java_assignment_conversion(MINCOV_JAVA_TYPE_PRIMITIVE,
+                                                                      (enum mincov_java_type)flow->expressions.types[operand]));
     mincov_java_leave(flow);
     break;
   case MINCOV_JAVA_throw_statement:
