@@ -2,6 +2,7 @@
  * object whose methods it may call (a CharSequence, an Object's toString) is known only where the arguments are Strings and
  * primitives. A class of the program that is named like one of java.lang's and stands in another file is taken for it. */
 #include "callee.h"
+#include "known.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,26 +225,43 @@ static enum mincov_java_effect static_effect(struct mincov_java_expressions *exp
   return MINCOV_JAVA_FAILS;
 }
 
+/* Of these an instance never throws, being given primitives: those that compare, or append, anything that is let through. */
+static bool is_sure_text(const struct mincov_java_expressions *expressions, uint32_t node, uint32_t name) {
+  static const char *const sure[] = {"append", "capacity",    "equals",      "equalsIgnoreCase", "hashCode",    "indexOf",
+                                     "intern", "isBlank",     "isEmpty",     "lastIndexOf",      "length",      "reverse",
+                                     "strip",  "toCharArray", "toLowerCase", "toString",         "toUpperCase", "trim"};
+  static const char *const of_any[] = {"append", "equals", "equalsIgnoreCase"};
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  if (find_name(tree, name, of_any, sizeof of_any / sizeof *of_any, sizeof *of_any)) return true;
+  return find_name(tree, name, sure, sizeof sure / sizeof *sure, sizeof *sure) && are_plain(expressions, node, false);
+}
+
+/* A method of a String or a StringBuilder. */
+static enum mincov_java_effect text_effect(struct mincov_java_expressions *expressions, uint32_t node, uint32_t object,
+                                           uint32_t name) {
+  const struct mincov_java_tree *tree = expressions->scope->tree;
+  const struct callee *callee = expressions->types[object] == MINCOV_JAVA_TYPE_STRING
+                                    ? find(tree, name, of_string, sizeof of_string / sizeof *of_string)
+                                    : find(tree, name, of_builder, sizeof of_builder / sizeof *of_builder);
+  if (!callee || (callee->needs_plain && !are_plain(expressions, node, true))) return MINCOV_JAVA_CALLS;
+  expressions->types[node] = callee->result;
+  return is_sure_text(expressions, node, name) && mincov_java_is_there(expressions, object) ? MINCOV_JAVA_GOES_ON
+                                                                                            : MINCOV_JAVA_FAILS;
+}
+
 enum mincov_java_effect mincov_java_call_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t object = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_object),
            name = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_name);
   if (object == MINCOV_JAVA_NONE || name == MINCOV_JAVA_NONE) return MINCOV_JAVA_CALLS;
-  const struct callee *callee = NULL;
-  switch ((enum mincov_java_type)expressions->types[object]) {
-  case MINCOV_JAVA_TYPE_STRING:
-    callee = find(tree, name, of_string, sizeof of_string / sizeof *of_string);
-    break;
-  case MINCOV_JAVA_TYPE_BUILDER:
-    callee = find(tree, name, of_builder, sizeof of_builder / sizeof *of_builder);
-    break;
-  default:
-    return mincov_java_kind(tree, object) == MINCOV_JAVA_identifier ? static_effect(expressions, node, object, name)
-                                                                    : MINCOV_JAVA_CALLS;
-  }
-  if (!callee || (callee->needs_plain && !are_plain(expressions, node, true))) return MINCOV_JAVA_CALLS;
-  expressions->types[node] = callee->result;
-  return MINCOV_JAVA_FAILS;
+  enum mincov_java_type type = (enum mincov_java_type)expressions->types[object];
+  enum mincov_java_effect effect = MINCOV_JAVA_CALLS;
+  if (type == MINCOV_JAVA_TYPE_STRING || type == MINCOV_JAVA_TYPE_BUILDER)
+    effect = text_effect(expressions, node, object, name);
+  else if (mincov_java_kind(tree, object) == MINCOV_JAVA_identifier)
+    effect = static_effect(expressions, node, object, name);
+  mincov_java_was_there(expressions->scope, object);
+  return effect;
 }
 
 enum mincov_java_effect mincov_java_creation_effect(struct mincov_java_expressions *expressions, uint32_t node) {
@@ -252,5 +270,7 @@ enum mincov_java_effect mincov_java_creation_effect(struct mincov_java_expressio
       mincov_java_named_type(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_type), MINCOV_JAVA_NONE);
   expressions->types[node] = (uint8_t)type;
   bool is_known = type == MINCOV_JAVA_TYPE_BUILDER || type == MINCOV_JAVA_TYPE_STRING;
+  bool is_empty = mincov_java_first_child(tree, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_arguments)) == MINCOV_JAVA_NONE;
+  if (is_known && is_empty) return MINCOV_JAVA_GOES_ON;
   return is_known && are_plain(expressions, node, true) ? MINCOV_JAVA_FAILS : MINCOV_JAVA_CALLS;
 }

@@ -1,5 +1,6 @@
 /* A class as its members see it: its name, its fields, which of its methods give values. */
 #include "flow.h"
+#include "known.h"
 #include "lambda.h"
 
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static void declare_field(struct mincov_java_flow *flow, uint32_t field, bool is
     variable->is_final = is_final;
     variable->is_static = is_static;
     variable->is_field = true;
+    variable->is_settled = is_final;
     variable->owner = flow->expressions.own_class;
     if (is_static && is_final) variable->is_constant = mincov_java_is_constant(&flow->scope, variable);
   }
@@ -110,11 +112,14 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
   flow->result->counts.classes++;
   mincov_java_push(flow, MINCOV_JAVA_TASK_RETURN_FUNCTION, node, before, 0);
   mincov_java_push(flow, MINCOV_JAVA_TASK_CLASS_END, node, 0, 0);
+  mincov_java_known_push(flow);
   if (kind == MINCOV_JAVA_record_declaration) {
     uint32_t first = (uint32_t)flow->scope.variables.count;
     mincov_java_declare_parameters(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters));
     for (size_t i = first; i < flow->scope.variables.count; i++)
       flow->scope.variables.items[i].is_field = flow->scope.variables.items[i].is_final = true;
+    for (size_t i = first; i < flow->scope.variables.count; i++)
+      flow->scope.variables.items[i].is_settled = false; /* a compact constructor may assign the parameter of its name */
   }
   declare_members(flow, body, class->is_interface);
   mincov_java_list_methods(flow, mincov_java_this_class(flow));

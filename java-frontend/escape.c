@@ -62,6 +62,7 @@ static void add_escape(function_flow *function, uint32_t piece) {
                                      .place_node = piece,
                                      .first_line = NONE,
                                      .tail = NONE,
+                                     .carried = NONE,
                                      .first_break = NONE,
                                      .place = MINCOV_JAVA_PLACE_ESCAPE,
                                      .flags = MINCOV_JAVA_PIECE_THROWS | MINCOV_JAVA_PIECE_ENDS | MINCOV_JAVA_PIECE_CLOSED};

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "callee.h"
+#include "known.h"
 #include "operator.h"
 
-void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope) {
+void mincov_java_expressions_create(struct mincov_java_expressions *expressions, struct mincov_java_scope *scope) {
   *expressions = (struct mincov_java_expressions){
       .scope = scope, .types = mincov_java_allocate(scope->tree->count, 1), .own_class = MINCOV_JAVA_NONE};
 }
@@ -62,7 +63,7 @@ static enum mincov_java_effect assignment_effect(struct mincov_java_expressions 
   struct mincov_java_operator sign = mincov_java_operator_of(tree, node);
   enum mincov_java_effect store = MINCOV_JAVA_GOES_ON;
   if (left != MINCOV_JAVA_NONE && (tree->nodes[node].flags & MINCOV_JAVA_HAS_FLOW)) /* else it counts as an operand anyway */
-    store = mincov_java_operation_effect(expressions, mincov_java_inside(tree, left));
+    store = mincov_java_operation_effect(expressions, left);
   enum mincov_java_type left_type = type_of(expressions, left), right_type = type_of(expressions, right);
   expressions->types[node] = (uint8_t)left_type;
   enum mincov_java_effect effect = sign.first == '=' ? mincov_java_assignment_conversion(left_type, right_type)
@@ -127,6 +128,18 @@ static bool array_creation_fails(const struct mincov_java_tree *tree, uint32_t n
   return false;
 }
 
+/* The effect of node, which asks for something behind an object: it fails if that is null, and was not where it goes on. What an
+ * assignment stores to is asked for when the right side has its value. */
+static enum mincov_java_effect ask(struct mincov_java_expressions *expressions, uint32_t node, uint32_t object,
+                                   enum mincov_java_effect otherwise) {
+  const struct mincov_java_node *nodes = expressions->scope->tree->nodes;
+  if (mincov_java_is_there(expressions, object)) return otherwise;
+  bool is_target = nodes[node].field == MINCOV_JAVA_FIELD_left && (nodes[nodes[node].parent].flags & MINCOV_JAVA_HAS_FLOW) &&
+                   nodes[nodes[node].parent].kind == MINCOV_JAVA_assignment_expression;
+  if (!is_target) mincov_java_was_there(expressions->scope, object);
+  return MINCOV_JAVA_FAILS;
+}
+
 /* Elements of an array of primitives are unboxed; arrays of others take them as they are. */
 static bool elements_fail(const struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
@@ -150,7 +163,7 @@ static enum mincov_java_effect reference_effect(struct mincov_java_expressions *
   case MINCOV_JAVA_scoped_type_identifier:
     return MINCOV_JAVA_GOES_ON;
   case MINCOV_JAVA_identifier:
-    if (mincov_java_scope_find(expressions->scope, object)) return MINCOV_JAVA_FAILS;
+    if (mincov_java_scope_find(expressions->scope, object)) return ask(expressions, node, object, MINCOV_JAVA_GOES_ON);
     return isupper((unsigned char)first_letter(tree, object)) ? MINCOV_JAVA_GOES_ON : MINCOV_JAVA_CALLS;
   default:
     return MINCOV_JAVA_CALLS;
@@ -216,7 +229,8 @@ static enum mincov_java_effect field_effect(struct mincov_java_expressions *expr
   bool is_name = mincov_java_kind(tree, inner) == MINCOV_JAVA_identifier || mincov_java_kind(tree, inner) == MINCOV_JAVA_OTHER ||
                  mincov_java_kind(tree, inner) == MINCOV_JAVA_scoped_identifier;
   bool is_type = is_name && !mincov_java_scope_find(expressions->scope, inner);
-  return is_type && initialises_by_code(expressions, object) ? MINCOV_JAVA_CALLS : MINCOV_JAVA_FAILS;
+  if (is_type && initialises_by_code(expressions, object)) return MINCOV_JAVA_CALLS;
+  return ask(expressions, node, object, MINCOV_JAVA_GOES_ON);
 }
 
 /* Of `c ? a : b`, the one that was chosen being evaluated. */
@@ -261,7 +275,7 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
     return MINCOV_JAVA_CALLS;
   case MINCOV_JAVA_array_access:
     *type = (uint8_t)element_of(type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_array)));
-    return MINCOV_JAVA_FAILS;
+    return ask(expressions, node, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_array), MINCOV_JAVA_FAILS);
   case MINCOV_JAVA_field_access:
     return field_effect(expressions, node);
   case MINCOV_JAVA_array_creation_expression:

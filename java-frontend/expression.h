@@ -12,7 +12,7 @@
 
 /* Types of expressions that were looked at, by node. */
 struct mincov_java_expressions {
-  const struct mincov_java_scope *scope;
+  struct mincov_java_scope *scope;
   uint8_t *types; /* [nodes] enum mincov_java_type */
   struct mincov_java_initialisers initialisers;
   uint32_t own_class;      /* the name of the class that the expressions stand in: it is initialised already; or NONE */
@@ -22,7 +22,7 @@ struct mincov_java_expressions {
 /* A constant that is written out; not null. */
 bool mincov_java_is_literal(enum mincov_java_kind kind);
 
-void mincov_java_expressions_create(struct mincov_java_expressions *expressions, const struct mincov_java_scope *scope);
+void mincov_java_expressions_create(struct mincov_java_expressions *expressions, struct mincov_java_scope *scope);
 void mincov_java_expressions_free(struct mincov_java_expressions *expressions);
 
 enum mincov_java_effect {

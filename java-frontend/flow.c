@@ -34,7 +34,7 @@ void mincov_java_run(struct mincov_java_flow *flow) {
 void mincov_java_function_clear(struct mincov_java_function_flow *function) {
   struct mincov_java_function_flow cleared = *function;
   cleared.pieces.count = cleared.edges.count = cleared.lines.count = cleared.breaks.count = cleared.labels.count =
-      cleared.contexts.count = 0;
+      cleared.contexts.count = cleared.carried.count = 0;
   cleared.handler_pieces.count = cleared.targets.count = cleared.pending.count = cleared.arms.count = cleared.tries.count = 0;
   cleared.branches.count = cleared.outcomes.count = cleared.name.size = 0;
   cleared.guards = cleared.more_code = 0;
@@ -49,6 +49,7 @@ void mincov_java_function_free(struct mincov_java_function_flow *function) {
   free(function->edges.items);
   free(function->lines.items);
   free(function->breaks.items);
+  free(function->carried.items);
   free(function->labels.items);
   free(function->contexts.items);
   free(function->handler_pieces.items);

@@ -60,10 +60,16 @@ struct mincov_java_piece {
   uint32_t first_line;  /* in lines, or NONE: those that begin in it, last first */
   uint32_t last_line;   /* the last one that began; 0: none */
   uint32_t tail;        /* the piece that continues it, or NONE */
+  uint32_t carried;     /* in carried: what is known where it begins, or NONE */
   uint32_t first_break; /* PLACE_AFTER: in breaks, those that leave the loop, or NONE */
   uint8_t place;        /* enum mincov_java_place */
   uint8_t flags;
   uint8_t left_out; /* enum mincov_java_left_out, when it has no place; MINCOV_JAVA_LEFT_COUNT: needs none, what comes next tells */
+};
+
+/* A variable that is not null (known.h). declaration: its identifier, since a place is used again. */
+struct mincov_java_carried {
+  uint32_t variable, declaration, next;
 };
 
 struct mincov_java_edge {
@@ -152,6 +158,7 @@ struct mincov_java_function_flow {
   MINCOV_JAVA_ARRAY(struct mincov_java_edge) edges;
   MINCOV_JAVA_ARRAY(struct mincov_java_line) lines;
   MINCOV_JAVA_ARRAY(struct mincov_java_break) breaks;
+  MINCOV_JAVA_ARRAY(struct mincov_java_carried) carried;
   MINCOV_JAVA_ARRAY(struct mincov_java_label) labels;
   MINCOV_JAVA_ARRAY(struct mincov_java_context) contexts;
   MINCOV_JAVA_ARRAY(uint32_t) handler_pieces;
@@ -251,6 +258,8 @@ enum mincov_java_task_kind {
   MINCOV_JAVA_TASK_DOUBT,             /* a: mark */
   MINCOV_JAVA_TASK_BIND,              /* a: label */
   MINCOV_JAVA_TASK_JUMP,              /* a: label */
+  MINCOV_JAVA_TASK_KNOWN_BEGIN,       /* a stretch begins (known.h) */
+  MINCOV_JAVA_TASK_KNOWN_END,         /* it ends */
   MINCOV_JAVA_TASK_THROWS,            /* the current piece may throw here, if control gets here */
   MINCOV_JAVA_TASK_THROWN,            /* it surely does */
 

@@ -1,5 +1,5 @@
 /* Pieces, edges and labels of the function that is being built. */
-#include "flow.h"
+#include "known.h"
 
 static struct mincov_java_piece *piece_at(struct mincov_java_flow *flow, uint32_t piece) { return &flow->f->pieces.items[piece]; }
 
@@ -8,6 +8,7 @@ uint32_t mincov_java_new_piece(struct mincov_java_flow *flow, uint32_t context) 
                                                                 .place_node = MINCOV_JAVA_NONE,
                                                                 .first_line = MINCOV_JAVA_NONE,
                                                                 .tail = MINCOV_JAVA_NONE,
+                                                                .carried = MINCOV_JAVA_NONE,
                                                                 .first_break = MINCOV_JAVA_NONE,
                                                                 .left_out = MINCOV_JAVA_LEFT_EXPRESSION});
   return (uint32_t)flow->f->pieces.count - 1;
@@ -62,6 +63,7 @@ void mincov_java_bind(struct mincov_java_flow *flow, uint32_t index) {
     const struct mincov_java_piece *piece = piece_at(flow, single);
     if (piece->context == flow->f->context && !(piece->flags & MINCOV_JAVA_PIECE_CLOSED)) {
       flow->f->current = label->piece = single;
+      mincov_java_known_recall(flow, single);
       return;
     }
   }

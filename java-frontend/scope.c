@@ -16,6 +16,8 @@ void mincov_java_scope_free(struct mincov_java_scope *scope) {
   free(scope->variables.items);
   free(scope->names.items);
   free(scope->table);
+  free(scope->known.items);
+  free(scope->stretches.items);
   *scope = (struct mincov_java_scope){0};
 }
 
@@ -61,21 +63,30 @@ static uint32_t name_of(struct mincov_java_scope *scope, uint32_t identifier) {
     enlarge_table(scope);
     slot = slot_of(scope, hash, start, length);
   }
-  MINCOV_JAVA_PUSH(&scope->names, (struct mincov_java_name){hash, start, length, MINCOV_JAVA_NONE});
+  MINCOV_JAVA_PUSH(&scope->names, (struct mincov_java_name){hash, start, length, MINCOV_JAVA_NONE, 0});
   scope->table[slot] = (uint32_t)scope->names.count;
   return (uint32_t)scope->names.count - 1;
 }
 
 struct mincov_java_variable *mincov_java_scope_declare(struct mincov_java_scope *scope, uint32_t name, enum mincov_java_type type) {
   uint32_t entry = name_of(scope, name);
-  MINCOV_JAVA_PUSH(&scope->variables, (struct mincov_java_variable){.name = entry,
-                                                                    .shadowed = scope->names.items[entry].visible,
-                                                                    .initial = MINCOV_JAVA_NONE,
-                                                                    .owner = MINCOV_JAVA_NONE,
-                                                                    .class_level = scope->class_level,
-                                                                    .type = (uint8_t)type});
+  bool is_looked_at = name >= scope->looked_from && name < scope->looked_to;
+  MINCOV_JAVA_PUSH(&scope->variables, (struct mincov_java_variable){
+                                          .name = entry,
+                                          .shadowed = scope->names.items[entry].visible,
+                                          .initial = MINCOV_JAVA_NONE,
+                                          .owner = MINCOV_JAVA_NONE,
+                                          .declaration = name,
+                                          .is_settled = is_looked_at && scope->names.items[entry].assigned != scope->looked_to,
+                                          .class_level = scope->class_level,
+                                          .type = (uint8_t)type});
   scope->names.items[entry].visible = (uint32_t)scope->variables.count - 1;
   return &scope->variables.items[scope->variables.count - 1];
+}
+
+void mincov_java_scope_note_assigned(struct mincov_java_scope *scope, uint32_t identifier) {
+  uint32_t entry = name_of(scope, identifier);
+  scope->names.items[entry].assigned = scope->looked_to;
 }
 
 void mincov_java_scope_return(struct mincov_java_scope *scope, uint32_t mark) {

@@ -3,6 +3,7 @@
  * All instance initialisers of a class are one function, run by each constructor; so are all static ones. They are built while the
  * walk passes the members, other functions between. */
 #include "constructor.h"
+#include "known.h"
 #include "lambda.h"
 #include "record.h"
 #include "size.h"
@@ -43,6 +44,8 @@ uint32_t mincov_java_enter_function(struct mincov_java_flow *flow, uint32_t node
   flow->f->current = mincov_java_new_piece(flow, MINCOV_JAVA_NONE);
   mincov_java_push(flow, MINCOV_JAVA_TASK_FUNCTION_END, node, before, 0);
   mincov_java_push_scope_end(flow);
+  mincov_java_known_look(&flow->scope, node);
+  mincov_java_known_push(flow);
   return index;
 }
 
@@ -148,6 +151,7 @@ static void enter_initialiser(struct mincov_java_flow *flow, uint32_t node, bool
     mincov_java_add_code(flow, flow->f, node);
   }
   mincov_java_push(flow, MINCOV_JAVA_TASK_RETURN_FUNCTION, node, before, 0);
+  mincov_java_known_push(flow);
 }
 
 /* Constants are primitive, or strings, however these are written. */

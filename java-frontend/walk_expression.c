@@ -1,5 +1,5 @@
 /* Expressions: what divides control in them, and where they may throw. */
-#include "flow.h"
+#include "known.h"
 #include "lambda.h"
 
 #define TREE (flow->tree)
@@ -65,6 +65,14 @@ static void push_operands(struct mincov_java_flow *flow, uint32_t node) {
   }
 }
 
+/* What matches is not null. */
+static void declare_tested(struct mincov_java_flow *flow, uint32_t name, uint32_t type) {
+  struct mincov_java_variable *variable =
+      mincov_java_scope_declare(&flow->scope, name, mincov_java_named_type(TREE, type, MINCOV_JAVA_NONE));
+  variable->is_pattern = true;
+  variable->is_there = variable->is_settled;
+}
+
 static void declare_pattern_variables(struct mincov_java_flow *flow, uint32_t node) {
   for (uint32_t at = node; at < TREE->nodes[node].next; at++) {
     enum mincov_java_kind kind = mincov_java_kind(TREE, at);
@@ -73,8 +81,7 @@ static void declare_pattern_variables(struct mincov_java_flow *flow, uint32_t no
     } else if (kind == MINCOV_JAVA_instanceof_expression) {
       uint32_t name = mincov_java_child(TREE, at, MINCOV_JAVA_FIELD_name);
       uint32_t type = mincov_java_child(TREE, at, MINCOV_JAVA_FIELD_right);
-      if (name != MINCOV_JAVA_NONE)
-        mincov_java_scope_declare(&flow->scope, name, mincov_java_named_type(TREE, type, MINCOV_JAVA_NONE))->is_pattern = true;
+      if (name != MINCOV_JAVA_NONE) declare_tested(flow, name, type);
     } else if (kind == MINCOV_JAVA_type_pattern || kind == MINCOV_JAVA_record_pattern_component) {
       mincov_java_declare_pattern(flow, at);
     }
@@ -178,8 +185,10 @@ static void walk_condition(struct mincov_java_flow *flow, const struct mincov_ja
   uint32_t between = mincov_java_new_label(flow);
   uint32_t left = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_left),
            right = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_right);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_KNOWN_END, right, 0, 0);
   mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, right, task->a, task->b);
   mincov_java_push(flow, MINCOV_JAVA_TASK_OPERAND_LINE, right, between, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_KNOWN_BEGIN, right, 0, 0);
   mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, left, both ? between : task->a, both ? task->b : between);
 }
 
@@ -202,6 +211,7 @@ static void walk_outcomes(struct mincov_java_flow *flow, const struct mincov_jav
   if (!primitive) mincov_java_take_effect(flow, MINCOV_JAVA_FAILS); /* a Boolean may be null */
   uint32_t yes = mincov_java_new_piece(flow, flow->f->context), no = mincov_java_new_piece(flow, flow->f->context);
   mincov_java_add_condition(flow, node, yes, no);
+  mincov_java_known_outcomes(flow, node, yes, no);
   bool placeable = flow->options->branches && mincov_java_surely_varies(&flow->scope, node);
   bool binding = placeable && mincov_java_binds(TREE, node);
   flow->f->current = yes;
@@ -241,6 +251,7 @@ void mincov_java_do_expression(struct mincov_java_flow *flow, const struct minco
     begin_operand(flow, task->node);
     break;
   case MINCOV_JAVA_TASK_ARM_OF_VALUE:
+    mincov_java_known_push(flow);
     mincov_java_bind(flow, task->a);
     begin_operand(flow, task->node);
     mincov_java_push_expression(flow, task->node);

@@ -1,4 +1,5 @@
 /* Loops. Each has a head, which is jumped back to, and where a run may end although nothing in the loop is called. */
+#include "known.h"
 #include "walk.h"
 
 #define TREE (flow->tree)
@@ -42,6 +43,7 @@ void mincov_java_walk_do(struct mincov_java_flow *flow, uint32_t node) {
   mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LOOP, end, test);
   continue_labels(flow, node, test);
   uint32_t condition = mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_condition);
+  mincov_java_known_push(flow); /* a break passes it over */
   mincov_java_push(flow, MINCOV_JAVA_TASK_LOOP_CONDITION, condition, body, end);
   mincov_java_push(flow, MINCOV_JAVA_TASK_OPERAND_LINE, condition, test, 0);
   mincov_java_push(flow, MINCOV_JAVA_TASK_BODY, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_body), body, 0);
@@ -84,6 +86,7 @@ void mincov_java_walk_for_update(struct mincov_java_flow *flow, uint32_t node, u
     if (TREE->nodes[first].line != TREE->nodes[node].line) mincov_java_begin(flow, TREE->nodes[first].line, MINCOV_JAVA_NONE);
     mincov_java_offer(flow, MINCOV_JAVA_PLACE_UPDATE, first, TREE->nodes[first].start);
   }
+  mincov_java_known_push(flow);
   size_t begin = flow->tasks.count;
   for (uint32_t at = first; at != MINCOV_JAVA_NONE && TREE->nodes[at].field == MINCOV_JAVA_FIELD_update;
        at = mincov_java_next_sibling(TREE, at))
@@ -98,7 +101,11 @@ void mincov_java_walk_each_loop(struct mincov_java_flow *flow, uint32_t node) {
   enum mincov_java_type sequence =
       value == MINCOV_JAVA_NONE ? MINCOV_JAVA_TYPE_UNKNOWN : (enum mincov_java_type)flow->expressions.types[value];
   bool is_array = mincov_java_is_array(sequence);
-  mincov_java_take_effect(flow, is_array ? MINCOV_JAVA_FAILS : MINCOV_JAVA_CALLS);
+  if (!is_array)
+    mincov_java_throws(flow);
+  else if (!mincov_java_is_there(&flow->expressions, value))
+    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
+  if (value != MINCOV_JAVA_NONE) mincov_java_was_there(&flow->scope, value);
   uint32_t head = mincov_java_new_target_label(flow), end = mincov_java_new_label(flow);
   mincov_java_bind(flow, head);
   if (!is_array) mincov_java_throws(flow);

@@ -1,5 +1,6 @@
 /* Statements: lists, blocks, conditions, declarations; loops and jumps are files of their own. */
 #include "constructor.h"
+#include "known.h"
 #include "walk.h"
 
 #define TREE (flow->tree)
@@ -32,6 +33,7 @@ static void walk_labeled(struct mincov_java_flow *flow, uint32_t node, uint32_t 
   uint32_t end = mincov_java_new_label(flow), name = mincov_java_first_child(TREE, node);
   uint32_t statement = name == MINCOV_JAVA_NONE ? MINCOV_JAVA_NONE : mincov_java_next_sibling(TREE, name);
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_known_push(flow);
   mincov_java_push_target(flow, MINCOV_JAVA_TARGET_LABEL, end, end);
   flow->f->targets.items[flow->f->targets.count - 1].name = name;
   if (statement != MINCOV_JAVA_NONE) mincov_java_push(flow, MINCOV_JAVA_TASK_STATEMENT, statement, offset, 0);
@@ -49,6 +51,7 @@ void mincov_java_enter_block(struct mincov_java_flow *flow, uint32_t node) {
 
 /* A body of an if or a loop, entered at a label. */
 static void walk_body(struct mincov_java_flow *flow, uint32_t node, uint32_t label) {
+  mincov_java_known_push(flow);
   mincov_java_bind(flow, label);
   if (flow->f->current == MINCOV_JAVA_NONE) mincov_java_start_block(flow); /* dead code: walked, but left out */
   if (mincov_java_kind(TREE, node) == MINCOV_JAVA_block) {
@@ -92,11 +95,13 @@ static void declare(struct mincov_java_flow *flow, uint32_t declarator, uint32_t
   if (value != MINCOV_JAVA_NONE)
     mincov_java_take_effect(flow, mincov_java_assignment_conversion(known, (enum mincov_java_type)flow->expressions.types[value]));
   if (known == MINCOV_JAVA_TYPE_UNKNOWN && value != MINCOV_JAVA_NONE) known = (enum mincov_java_type)flow->expressions.types[value];
+  bool is_there = value != MINCOV_JAVA_NONE && mincov_java_is_there(&flow->expressions, value);
   bool varies = is_final && value != MINCOV_JAVA_NONE && mincov_java_surely_varies(&flow->scope, value);
   struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, known);
   variable->is_final = is_final;
   variable->varies = varies;
   variable->initial = value;
+  variable->is_there = is_there && variable->is_settled;
 }
 
 static bool declares_values(const struct mincov_java_flow *flow, uint32_t node) {
@@ -117,6 +122,7 @@ static void walk_assert(struct mincov_java_flow *flow, uint32_t node) {
   mincov_java_jump(flow, yes);
   flow->f->current = asked;
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, yes, 0);
+  mincov_java_known_push(flow);
   mincov_java_push(flow, MINCOV_JAVA_TASK_THROWN, node, 0, 0);
   mincov_java_push_expression(flow, mincov_java_next_sibling(TREE, condition));
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, no, 0);
@@ -262,7 +268,9 @@ static void walk_list(struct mincov_java_flow *flow, uint32_t node) {
 }
 
 static void walk_else(struct mincov_java_flow *flow, uint32_t node, uint32_t label) {
+  mincov_java_known_begin(&flow->scope);
   mincov_java_bind(flow, label);
+  mincov_java_known_end(&flow->scope);
   if (flow->f->current != MINCOV_JAVA_NONE) mincov_java_offer(flow, MINCOV_JAVA_PLACE_ELSE, node, TREE->nodes[node].end);
 }
 
@@ -334,6 +342,12 @@ void mincov_java_do_statement(struct mincov_java_flow *flow, const struct mincov
     break;
   case MINCOV_JAVA_TASK_BIND:
     mincov_java_bind(flow, task->a);
+    break;
+  case MINCOV_JAVA_TASK_KNOWN_BEGIN:
+    mincov_java_known_begin(&flow->scope);
+    break;
+  case MINCOV_JAVA_TASK_KNOWN_END:
+    mincov_java_known_end(&flow->scope);
     break;
   case MINCOV_JAVA_TASK_JUMP:
     mincov_java_jump(flow, task->a);

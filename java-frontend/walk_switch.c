@@ -4,6 +4,7 @@
  * them. A guard that fails goes on to the entries behind it; that point is a piece of its own, with a branch record of its own. The
  * default, wherever it stands, is reached from the last such point. */
 #include "flow.h"
+#include "known.h"
 #include "repair.h"
 
 #include <string.h>
@@ -120,7 +121,9 @@ static void walk_switch(struct mincov_java_flow *flow, uint32_t node, bool is_st
   if (body == MINCOV_JAVA_NONE) return;
   mincov_java_here(flow);
   enum mincov_java_type type = (enum mincov_java_type)flow->expressions.types[selector];
-  if (type == MINCOV_JAVA_TYPE_STRING)
+  if (type == MINCOV_JAVA_TYPE_STRING && mincov_java_is_there(&flow->expressions, selector))
+    mincov_java_take_effect(flow, MINCOV_JAVA_GOES_ON);
+  else if (type == MINCOV_JAVA_TYPE_STRING)
     mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
   else if (type != MINCOV_JAVA_TYPE_PRIMITIVE)
     mincov_java_throws(flow); /* a class that javac makes for an enum is initialised */
@@ -128,6 +131,7 @@ static void walk_switch(struct mincov_java_flow *flow, uint32_t node, bool is_st
   uint32_t first_arm = make_entries(flow, body, is_statement, end);
   flow->f->current = MINCOV_JAVA_NONE;
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, end, 0);
+  mincov_java_known_push(flow);
   mincov_java_push_target(flow, is_statement ? MINCOV_JAVA_TARGET_SWITCH : MINCOV_JAVA_TARGET_VALUE, end, MINCOV_JAVA_NONE);
   mincov_java_push_scope_end(flow);
   uint32_t first = mincov_java_first_child(TREE, body);
@@ -148,6 +152,7 @@ static uint32_t first_statement(const struct mincov_java_tree *tree, uint32_t gr
 
 static void walk_group(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
   uint32_t group = task->node, next = mincov_java_next_sibling(TREE, group);
+  mincov_java_known_next(&flow->scope);
   struct mincov_java_arm arm = flow->f->arms.items[task->b];
   bool arrow = TREE->nodes[group].kind == MINCOV_JAVA_switch_rule;
   if (next != MINCOV_JAVA_NONE) mincov_java_push(flow, MINCOV_JAVA_TASK_GROUP, next, task->a, task->b + 1);

@@ -2,7 +2,7 @@
  *
  * A finally is one piece of code with many ways in and out: it is entered when the body or a handler ends, throws or jumps out, and
  * goes on to the end of the try, to the targets of those jumps, or further out with the exception. */
-#include "flow.h"
+#include "known.h"
 
 #include <string.h>
 
@@ -63,6 +63,7 @@ void mincov_java_enter_try(struct mincov_java_flow *flow, uint32_t node, uint32_
   uint32_t index = (uint32_t)flow->f->tries.count;
   MINCOV_JAVA_PUSH(&flow->f->tries, try);
   mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, try.join, 0);
+  mincov_java_known_push(flow);
   if (try.finally_clause != MINCOV_JAVA_NONE) {
     mincov_java_push(flow, MINCOV_JAVA_TASK_FINALLY, try.finally_clause, index, 0);
     mincov_java_push_target(flow, MINCOV_JAVA_TARGET_FINALLY, try.finally_label, MINCOV_JAVA_NONE);
@@ -109,19 +110,23 @@ static void end_part(struct mincov_java_flow *flow, struct mincov_java_try *try)
 
 static void walk_catch(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
   struct mincov_java_try *try = &flow->f->tries.items[task->a];
+  mincov_java_known_next(&flow->scope);
   end_part(flow, try);
   flow->f->context = try->handler_context;
   flow->f->current = flow->f->handler_pieces.items[task->b];
   mincov_java_push_scope_end(flow);
   uint32_t parameter = mincov_java_child_of_kind(TREE, task->node, MINCOV_JAVA_catch_formal_parameter);
   uint32_t name = mincov_java_child(TREE, parameter, MINCOV_JAVA_FIELD_name);
-  if (mincov_java_kind(TREE, name) == MINCOV_JAVA_identifier)
-    mincov_java_scope_declare(&flow->scope, name, MINCOV_JAVA_TYPE_REFERENCE);
+  if (mincov_java_kind(TREE, name) == MINCOV_JAVA_identifier) {
+    struct mincov_java_variable *variable = mincov_java_scope_declare(&flow->scope, name, MINCOV_JAVA_TYPE_REFERENCE);
+    variable->is_there = variable->is_settled;
+  }
   mincov_java_enter_block(flow, mincov_java_child(TREE, task->node, MINCOV_JAVA_FIELD_body));
 }
 
 static void walk_finally(struct mincov_java_flow *flow, const struct mincov_java_task *task) {
   struct mincov_java_try *try = &flow->f->tries.items[task->a];
+  mincov_java_known_next(&flow->scope);
   end_part(flow, try);
   flow->f->context = try->outer_context;
   flow->f->current = flow->f->labels.items[try->finally_label].piece;
