@@ -4,6 +4,7 @@
 
 #include "flow.h"
 
+void mincov_java_walk_assert(struct mincov_java_flow *flow, uint32_t node);
 /* break and continue. */
 void mincov_java_walk_jump(struct mincov_java_flow *flow, uint32_t node, bool is_continue);
 

@@ -1,4 +1,6 @@
-/* Jumps: break, continue, return, yield and throw, and what they pass on their way: a finally takes over, resources are closed. */
+/* Jumps: break, continue, return, yield, throw and assert, and what they pass on their way: a finally takes over, resources are
+ * closed. */
+#include "known.h"
 #include "walk.h"
 
 #include <string.h>
@@ -110,4 +112,22 @@ void mincov_java_thrown(struct mincov_java_flow *flow) {
   mincov_java_throws(flow);
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_CLOSED | (context == MINCOV_JAVA_NONE ? MINCOV_JAVA_PIECE_ENDS : 0);
   flow->f->current = MINCOV_JAVA_NONE;
+}
+
+/* The condition is asked only where assertions are on; then it may throw. */
+void mincov_java_walk_assert(struct mincov_java_flow *flow, uint32_t node) {
+  uint32_t condition = mincov_java_first_child(TREE, node);
+  if (condition == MINCOV_JAVA_NONE) return;
+  uint32_t yes = mincov_java_new_label(flow), no = mincov_java_new_label(flow);
+  uint32_t before = flow->f->current, asked = mincov_java_new_piece(flow, flow->f->context);
+  mincov_java_add_edge(flow, before, asked);
+  flow->f->current = before;
+  mincov_java_jump(flow, yes);
+  flow->f->current = asked;
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, yes, 0);
+  mincov_java_known_push(flow);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_THROWN, node, 0, 0);
+  mincov_java_push_expression(flow, mincov_java_next_sibling(TREE, condition));
+  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, no, 0);
+  mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, condition, yes, no);
 }

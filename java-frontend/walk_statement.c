@@ -111,24 +111,6 @@ static bool declares_values(const struct mincov_java_flow *flow, uint32_t node) 
   return false;
 }
 
-/* The condition is asked only where assertions are on; then it may throw. */
-static void walk_assert(struct mincov_java_flow *flow, uint32_t node) {
-  uint32_t condition = mincov_java_first_child(TREE, node);
-  if (condition == MINCOV_JAVA_NONE) return;
-  uint32_t yes = mincov_java_new_label(flow), no = mincov_java_new_label(flow);
-  uint32_t before = flow->f->current, asked = mincov_java_new_piece(flow, flow->f->context);
-  mincov_java_add_edge(flow, before, asked);
-  flow->f->current = before;
-  mincov_java_jump(flow, yes);
-  flow->f->current = asked;
-  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, yes, 0);
-  mincov_java_known_push(flow);
-  mincov_java_push(flow, MINCOV_JAVA_TASK_THROWN, node, 0, 0);
-  mincov_java_push_expression(flow, mincov_java_next_sibling(TREE, condition));
-  mincov_java_push(flow, MINCOV_JAVA_TASK_BIND, node, no, 0);
-  mincov_java_push(flow, MINCOV_JAVA_TASK_CONDITION, condition, yes, no);
-}
-
 static void push_operand_statement(struct mincov_java_flow *flow, uint32_t node) {
   mincov_java_push(flow, MINCOV_JAVA_TASK_SIMPLE_END, node, 0, 0);
   mincov_java_push_expression(flow, mincov_java_first_child(TREE, node));
@@ -216,7 +198,7 @@ void mincov_java_statement(struct mincov_java_flow *flow, uint32_t node, uint32_
     mincov_java_push_expression(flow, child(flow, node, MINCOV_JAVA_FIELD_value));
     break;
   case MINCOV_JAVA_assert_statement:
-    walk_assert(flow, node);
+    mincov_java_walk_assert(flow, node);
     break;
   case MINCOV_JAVA_break_statement:
   case MINCOV_JAVA_continue_statement:
