@@ -3,7 +3,7 @@ class Bodies {
   static int plain(int n) {
     if (n > 1) n = step(n); else n--;
     if (n > 2) if (n > 3) n = step(n); else n = 0;
-    for (int i = 0; i < n; i++) n = step(n);
+    for (int i = 0; i < n; i += 2) n = step(n);
     while (n > 10) n--;
     do n = step(n); while (n < 5);
     if (n == 5) n = step(n); else if (n == 6) n = 7; else if (n == 7) n = 8;
