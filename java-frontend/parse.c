@@ -50,6 +50,15 @@ static enum treatment treatment_of_kind(enum mincov_java_kind kind) {
   case MINCOV_JAVA_class_literal:
   case MINCOV_JAVA_character_literal:
     return KEEP_AS_LEAF;
+  case MINCOV_JAVA_identifier: /* leaves anyway, and most of the nodes: asking them for children takes time */
+  case MINCOV_JAVA_type_identifier:
+  case MINCOV_JAVA_decimal_integer_literal:
+  case MINCOV_JAVA_hex_integer_literal:
+  case MINCOV_JAVA_null_literal:
+  case MINCOV_JAVA_true:
+  case MINCOV_JAVA_false:
+  case MINCOV_JAVA_this:
+    return KEEP_AS_LEAF;
   default:
     return KEEP;
   }
