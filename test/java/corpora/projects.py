@@ -26,7 +26,6 @@ class Project:
         """package: Debian's source package. Of the settings, paths are relative to its folder:
         main, test: roots of sources; what lies there and is no source is a resource, as are main_resources and test_resources;
         jars: names in /usr/share/java that are needed besides JUnit's; encoding: of the sources;
-        templates: {source: {text: its replacement}} for those that the project's own build makes of a template, whose name is the source's and .in;
         left_out: globs of sources that need what Debian does not have, or that only other releases of Java compile;
         tests: patterns of classes whose tests are run (default: JUnit's, names with Test), where all would take too long;
         tests_left_out: patterns of those that take long, do not end, or whose results change from run to run;
@@ -35,7 +34,6 @@ class Project:
         self.folders = {"main": settings.pop("main", ["src/main/java"]), "test": settings.pop("test", ["src/test/java"])}
         self.resources = {"main": settings.pop("main_resources", ["src/main/resources"]), "test": settings.pop("test_resources", ["src/test/resources"])}
         self.jars, self.encoding = settings.pop("jars", []), settings.pop("encoding", "UTF-8")
-        self.templates = settings.pop("templates", {})
         self.left_out = ["*/module-info.java", *settings.pop("left_out", [])]
         self.tests, self.tests_left_out = settings.pop("tests", []), settings.pop("tests_left_out", [])
         self.java_options = settings.pop("java_options", [])
@@ -61,13 +59,6 @@ PROJECTS = {
         # Two thirds of the time: every zone's names in every language, random classes and strings, waiting for locks and clocks.
         tests_left_out=[".*FastDateParser_TimeZoneStrategyTest", ".*[.]FastDateParserTest", ".*OssFuzzTest", ".*LockingVisitorsTest",
                         ".*StopWatchTest", ".*ToStringStyleConcurrencyTest", ".*ExtendedMessageFormatTest", ".*RandomStringUtilsTest"],
-    ),
-    "jackson-core": Project(
-        "jackson-core",
-        templates={"src/main/java/com/fasterxml/jackson/core/json/PackageVersion.java": {
-            "@package@": "com.fasterxml.jackson.core.json", "@projectversion@": "2.14.1",
-            "@projectgroupid@": "com.fasterxml.jackson.core", "@projectartifactid@": "jackson-core"}},
-        tests=[r".*\.core\.(base64|filter|io|json|jsonptr|sym|type|util|write)\..*Test.*"],
     ),
     # Its own sources come before the JUnit that runs the tests: that one is instrumented as well.
     "junit4": Project("junit4", tests=[r"(org\.)?junit\.tests\.AllTests"]),
@@ -101,15 +92,7 @@ def fetch(deb_source, downloads, name):
     done = run([deb_source, downloads, PROJECTS[name].package])
     if done.returncode:
         raise Trouble(f"{name}: {done.stderr}")
-    root = done.stdout.strip()
-    for path, words in PROJECTS[name].templates.items():
-        with open(os.path.join(root, path + ".in"), encoding="utf-8") as template:
-            text = template.read()
-        for word, replacement in words.items():
-            text = text.replace(word, replacement)
-        with open(os.path.join(root, path), "w", encoding="utf-8") as source:
-            source.write(text)
-    return root
+    return done.stdout.strip()
 
 
 def find_files(folder):
