@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define NONE MINCOV_JAVA_NONE
-#define FEW 3 /* with fewer, and without a loop, handler and variable take more code than the probes that they save */
+#define FEW 2 /* with fewer, and without a loop, handler and variable take more code than the probes that they save */
 
 typedef struct mincov_java_function_flow function_flow;
 
