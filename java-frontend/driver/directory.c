@@ -162,12 +162,14 @@ bool mincov_java_directory_save(struct mincov_java_directory *directory) {
   return good;
 }
 
-bool mincov_java_directory_write(const struct mincov_java_directory *directory, const char *target, const void *data, size_t size) {
+bool mincov_java_directory_write(struct mincov_java_directory *directory, const char *target, const void *data, size_t size) {
   char *path = path_of(directory, target), *slash = strrchr(path, '/');
   *slash = 0;
   bool good = !access(path, F_OK) || mincov_make_directory(path);
   *slash = '/';
-  good = good && mincov_write_file(path, data, size);
+  int reason = good ? mincov_try_write_file(path, data, size) : 0;
+  if (reason && !atomic_exchange(&directory->failed, true)) mincov_say_error(path, "cannot write: %s", strerror(reason));
+  good = good && !reason;
   free(path);
   return good;
 }

@@ -6,6 +6,7 @@
 #ifndef MINCOV_JAVA_DIRECTORY_H
 #define MINCOV_JAVA_DIRECTORY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -28,6 +29,7 @@ struct mincov_java_directory {
   size_t entry_count, entry_capacity;
   struct mincov_java_unit *units; /* sorted by prefix */
   size_t unit_count, unit_capacity;
+  atomic_bool failed; /* a file could not be written; that was told, others are not */
 };
 
 /* Opens or makes the directory and reads its manifest. false: it cannot be read or made, is not empty and not ours, or the manifest
@@ -51,8 +53,9 @@ const struct mincov_java_entry *mincov_java_directory_find(const struct mincov_j
 /* Writes the manifest of directory's entries and units, sorted. false: the error was told. */
 bool mincov_java_directory_save(struct mincov_java_directory *directory);
 
-/* Writes a file of the directory, making folders as needed. Several threads may do so at once. false: the error was told. */
-bool mincov_java_directory_write(const struct mincov_java_directory *directory, const char *target, const void *data, size_t size);
+/* Writes a file of the directory, making folders as needed. Several threads may do so at once. false: it could not be
+ * written, which is told of the directory's first such file only: the others fail like it. */
+bool mincov_java_directory_write(struct mincov_java_directory *directory, const char *target, const void *data, size_t size);
 /* Removes a file, and the folders that are empty then. What is not there need not be removed. */
 void mincov_java_directory_remove(const struct mincov_java_directory *directory, const char *target);
 

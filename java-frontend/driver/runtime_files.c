@@ -38,7 +38,7 @@ static void fill_in(const struct mincov_java_runtime_file *file, const char *pac
   mincov_text_add_bytes(out, at, strlen(at));
 }
 
-bool mincov_java_runtime_write(const struct mincov_java_directory *directory, const struct mincov_java_unit *unit,
+bool mincov_java_runtime_write(struct mincov_java_directory *directory, const struct mincov_java_unit *unit,
                                enum mincov_java_encoding encoding) {
   bool good = true;
   for (const struct mincov_java_runtime_file *file = mincov_java_runtime_files; good && file->name; file++) {

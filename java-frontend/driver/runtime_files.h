@@ -16,7 +16,7 @@ char *mincov_java_runtime_path(const struct mincov_java_unit *unit, const char *
 char *mincov_java_runtime_source_path(const struct mincov_java_unit *unit, size_t number);
 
 /* Writes the runtime's sources. false: the error was told. */
-bool mincov_java_runtime_write(const struct mincov_java_directory *directory, const struct mincov_java_unit *unit,
+bool mincov_java_runtime_write(struct mincov_java_directory *directory, const struct mincov_java_unit *unit,
                                enum mincov_java_encoding encoding);
 
 #endif

@@ -123,8 +123,8 @@ static bool write_all(int descriptor, const char *data, size_t size) {
   return true;
 }
 
-bool mincov_write_file(const char *path, const void *data, size_t size) {
-  if (has_bytes(path, data, size)) return true;
+int mincov_try_write_file(const char *path, const void *data, size_t size) {
+  if (has_bytes(path, data, size)) return 0;
   char *temporary;
   int descriptor = open_beside(path, &temporary), reason = errno;
   if (descriptor >= 0) {
@@ -134,6 +134,11 @@ bool mincov_write_file(const char *path, const void *data, size_t size) {
     if (reason) unlink(temporary);
     free(temporary);
   }
+  return reason;
+}
+
+bool mincov_write_file(const char *path, const void *data, size_t size) {
+  int reason = mincov_try_write_file(path, data, size);
   if (reason) mincov_say_error(path, "cannot write: %s", strerror(reason));
   return !reason;
 }

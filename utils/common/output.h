@@ -21,7 +21,9 @@ bool mincov_output_close(struct mincov_output *output);
 void mincov_output_abandon(struct mincov_output *output);
 
 /* Writes a whole file through a temporary beside it, and leaves a file alone that has these bytes already, so that its time stays.
- * Not forced to the disk: for trees of files that can be made again. On failure prints an error. */
+ * Not forced to the disk: for trees of files that can be made again. Returns 0, or the errno of what failed. */
+int mincov_try_write_file(const char *path, const void *data, size_t size);
+/* The same. On failure prints an error. */
 bool mincov_write_file(const char *path, const void *data, size_t size);
 
 /* Makes a directory and its parents. On failure prints an error. */
