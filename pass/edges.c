@@ -27,8 +27,8 @@ static bool is_exception_pad(LLVMBasicBlockRef block) {
   return i && (LLVMIsALandingPadInst(i) || LLVMIsACatchSwitchInst(i) || LLVMIsACatchPadInst(i) || LLVMIsACleanupPadInst(i));
 }
 
-static bool may_be_split(LLVMValueRef terminator) {
-  switch (LLVMGetInstructionOpcode(terminator)) {
+static bool may_be_split_behind(LLVMBasicBlockRef source) {
+  switch (LLVMGetInstructionOpcode(LLVMGetBasicBlockTerminator(source))) {
   case LLVMBr:
   case LLVMSwitch:
   case LLVMInvoke:
@@ -36,6 +36,12 @@ static bool may_be_split(LLVMValueRef terminator) {
   default:
     return false;
   }
+}
+
+static bool may_be_split_before(LLVMBasicBlockRef target) { return !is_exception_pad(target) && phis_can_be_rebuilt(target); }
+
+bool mincov_edge_may_be_split(LLVMBasicBlockRef source, LLVMBasicBlockRef target) {
+  return may_be_split_behind(source) && may_be_split_before(target);
 }
 
 /* The block's head in cfg->pieces has the place for its own probe. */
@@ -53,11 +59,10 @@ uint8_t *mincov_edge_places(const struct mincov_cfg *cfg) {
   uint8_t *splittable = mincov_allocate(blocks->count, 1);
   LLVMValueRef *own = block_places(cfg);
   for (uint32_t edge = 0; edge < edge_count; edge++) predecessors[blocks->successor[edge]]++;
-  for (uint32_t block = 0; block < blocks->count; block++)
-    splittable[block] = !is_exception_pad(blocks->block[block]) && phis_can_be_rebuilt(blocks->block[block]);
+  for (uint32_t block = 0; block < blocks->count; block++) splittable[block] = may_be_split_before(blocks->block[block]);
   for (uint32_t block = 0; block < blocks->count; block++) {
     uint32_t begin = blocks->first_successor[block], end = blocks->first_successor[block + 1];
-    bool source_splits = may_be_split(LLVMGetBasicBlockTerminator(blocks->block[block]));
+    bool source_splits = may_be_split_behind(blocks->block[block]);
     bool one_successor = end - begin == 1 && own[block];
     for (uint32_t edge = begin; edge < end; edge++) {
       uint32_t target = blocks->successor[edge];
@@ -80,8 +85,8 @@ uint8_t *mincov_edge_places(const struct mincov_cfg *cfg) {
 /* The edges that are being split, one target after the other. What belongs to one target is undone along its own list of edges, so
  * that many targets cost no more than their edges. */
 struct splits {
-  const struct mincov_cfg *cfg;
-  const uint32_t *sources;           /* [edges] source block */
+  const struct mincov_blocks *blocks;
+  uint32_t *sources;                 /* [edges] source block */
   LLVMBasicBlockRef *made;           /* [edges] the new block of each edge that is split */
   uint32_t *next_into;               /* [edges] next split edge into the same target */
   uint32_t *next_from;               /* [edges] next of these from the same source */
@@ -137,7 +142,7 @@ static void rebuild_phi(struct splits *splits, LLVMValueRef phi, uint32_t first_
 
 /* Splits the listed edges into one target. first and cursor hold NO_EDGE everywhere before and after. */
 static void split_into(struct splits *splits, uint32_t target, uint32_t first_into) {
-  const struct mincov_blocks *blocks = &splits->cfg->blocks;
+  const struct mincov_blocks *blocks = splits->blocks;
   for (uint32_t edge = first_into; edge != NO_EDGE; edge = splits->next_into[edge]) {
     uint32_t source = splits->sources[edge];
     splits->made[edge] = make_block(blocks->block[source], blocks->block[target], target <= source);
@@ -156,14 +161,20 @@ static void split_into(struct splits *splits, uint32_t target, uint32_t first_in
     splits->first[splits->sources[edge]] = splits->cursor[splits->sources[edge]] = NO_EDGE;
 }
 
-static void split_flagged(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags, const uint32_t *sources,
-                          LLVMBasicBlockRef *made) {
-  const struct mincov_blocks *blocks = &cfg->blocks;
+/* The source block of each edge, the caller's. */
+static uint32_t *list_sources(const struct mincov_blocks *blocks) {
+  uint32_t *sources = mincov_allocate(blocks->first_successor[blocks->count], sizeof *sources);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) sources[edge] = block;
+  return sources;
+}
+
+LLVMBasicBlockRef *mincov_edges_split(const struct mincov_blocks *blocks, const uint8_t *split) {
   uint32_t edge_count = blocks->first_successor[blocks->count];
   uint32_t *first_into = mincov_allocate(blocks->count, sizeof *first_into);
-  struct splits splits = {.cfg = cfg,
-                          .sources = sources,
-                          .made = made,
+  struct splits splits = {.blocks = blocks,
+                          .sources = list_sources(blocks),
+                          .made = mincov_allocate(edge_count, sizeof(LLVMBasicBlockRef)),
                           .next_into = mincov_allocate(edge_count, sizeof(uint32_t)),
                           .next_from = mincov_allocate(edge_count, sizeof(uint32_t)),
                           .first = mincov_allocate(blocks->count, sizeof(uint32_t)),
@@ -173,36 +184,37 @@ static void split_flagged(const struct mincov_cfg *cfg, const uint8_t *places, c
     mincov_pointer_map_slot(&splits.numbers, blocks->block[block], block);
   }
   for (uint32_t edge = edge_count; edge-- > 0;) {
-    if (!flags[edge] || places[edge] != MINCOV_PLACE_SPLIT) continue;
+    if (!split[edge]) continue;
     splits.next_into[edge] = first_into[blocks->successor[edge]];
     first_into[blocks->successor[edge]] = edge;
   }
   for (uint32_t block = 0; block < blocks->count; block++)
     if (first_into[block] != NO_EDGE) split_into(&splits, block, first_into[block]);
   free(first_into);
+  free(splits.sources);
   free(splits.next_into);
   free(splits.next_from);
   free(splits.first);
   free(splits.cursor);
   mincov_pointer_map_free(&splits.numbers);
+  return splits.made;
 }
 
 LLVMValueRef *mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags) {
-  const struct mincov_blocks *blocks = &cfg->blocks;
-  uint32_t edge_count = blocks->first_successor[blocks->count];
-  uint32_t *sources = mincov_allocate(edge_count, sizeof *sources);
-  LLVMBasicBlockRef *made = mincov_allocate(edge_count, sizeof *made);
+  uint32_t edge_count = cfg->blocks.first_successor[cfg->blocks.count];
+  uint8_t *split = mincov_allocate(edge_count, 1);
+  for (uint32_t edge = 0; edge < edge_count; edge++) split[edge] = flags[edge] && places[edge] == MINCOV_PLACE_SPLIT;
+  LLVMBasicBlockRef *made = mincov_edges_split(&cfg->blocks, split);
   LLVMValueRef *where = mincov_allocate(edge_count, sizeof *where);
   LLVMValueRef *own = block_places(cfg);
-  for (uint32_t block = 0; block < blocks->count; block++)
-    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) sources[edge] = block;
-  split_flagged(cfg, places, flags, sources, made);
+  uint32_t *sources = list_sources(&cfg->blocks);
   for (uint32_t edge = 0; edge < edge_count; edge++) {
     if (!flags[edge]) continue;
-    if (places[edge] == MINCOV_PLACE_SOURCE) where[edge] = LLVMGetBasicBlockTerminator(blocks->block[sources[edge]]);
-    if (places[edge] == MINCOV_PLACE_TARGET) where[edge] = own[blocks->successor[edge]];
+    if (places[edge] == MINCOV_PLACE_SOURCE) where[edge] = LLVMGetBasicBlockTerminator(cfg->blocks.block[sources[edge]]);
+    if (places[edge] == MINCOV_PLACE_TARGET) where[edge] = own[cfg->blocks.successor[edge]];
     if (places[edge] == MINCOV_PLACE_SPLIT) where[edge] = LLVMGetBasicBlockTerminator(made[edge]);
   }
+  free(split);
   free(sources);
   free(made);
   free(own);

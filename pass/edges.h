@@ -17,10 +17,17 @@ enum mincov_edge_place {
 /* The place of every edge, [edges], in the order of cfg->blocks.successor. The caller frees it with free(). O(edges + phis). */
 uint8_t *mincov_edge_places(const struct mincov_cfg *cfg);
 
+/* Whether an edge may carry a new block, by its ends. O(phis of target). */
+bool mincov_edge_may_be_split(LLVMBasicBlockRef source, LLVMBasicBlockRef target);
+
+/* Makes a new block on every edge with split[edge], each [edges] in the order of blocks->successor: the caller's array [edges] of
+ * these, NULL elsewhere, to be freed with free(). The module stays valid: phis are rebuilt with an entry for each new block,
+ * parallel edges one by one. O(edges + entries of the phis at targets). */
+LLVMBasicBlockRef *mincov_edges_split(const struct mincov_blocks *blocks, const uint8_t *split);
+
 /* The instruction before which probe and marker of each edge go that has flags, [edges], making new blocks on those that are to be
- * split. places: from mincov_edge_places; flags: [edges] enum mincov_node_flag. The module stays valid: phis are rebuilt with an
- * entry for each new block, parallel edges one by one. O(edges + entries of the phis at targets). The caller frees it with free().
- */
+ * split. places: from mincov_edge_places; flags: [edges] enum mincov_node_flag. As mincov_edges_split otherwise. The caller frees
+ * it with free(). */
 LLVMValueRef *mincov_edges_make_room(const struct mincov_cfg *cfg, const uint8_t *places, const uint8_t *flags);
 
 #endif

@@ -15,6 +15,7 @@
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
+#include "flags.h"
 #include "implicit.h"
 #include "instrumentation.h"
 #include "llvm_compat.h"
@@ -78,30 +79,43 @@ LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov
   return decision->edge_flags ? mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags) : NULL;
 }
 
-/* index: of the first edge's byte. */
+/* planted: [byte_count] the probes; index: of the first edge's byte. */
 static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                            const struct mincov_decision *decision, const LLVMValueRef *room, const struct mincov_stores *stores,
-                           uint32_t index) {
+                           LLVMValueRef *planted, uint32_t index) {
   const struct mincov_blocks *blocks = &cfg->blocks;
   for (uint32_t block = 0; block < blocks->count; block++)
     for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++) {
       if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
-      mincov_plant_probe(stores, room[edge], index++, pass->options->store == MINCOV_STORE_STRICT || spins);
+      planted[index] = mincov_plant_probe(stores, room[edge], index, pass->options->store == MINCOV_STORE_STRICT || spins);
+      index++;
     }
+}
+
+/* Whether loops of the function may still be vectorised, behind this point of the pipeline. */
+static bool awaits_vectoriser(const struct mincov_instrumentation *pass, LLVMValueRef function) {
+  return pass->is_before_vectoriser && !mincov_function_has(function, mincov_attribute_kind("minsize")) &&
+         !mincov_function_has(function, mincov_attribute_kind("optnone"));
 }
 
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
                          const LLVMValueRef *room, LLVMValueRef probes) {
   /* Markers have kept arms apart that are alike without them. */
   struct mincov_stores stores = {probes, decision->byte_count, pass->phase == MINCOV_PHASE_MARKED};
+  LLVMValueRef *planted = mincov_allocate(decision->byte_count, sizeof *planted);
+  bool strict = pass->options->store == MINCOV_STORE_STRICT;
   uint32_t index = 0;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
-    bool atomic = pass->options->store == MINCOV_STORE_STRICT || decision->spins[cfg->pieces[piece].block];
-    mincov_plant_probe(&stores, cfg->pieces[piece].place, index++, atomic);
+    bool atomic = strict || decision->spins[cfg->pieces[piece].block];
+    planted[index] = mincov_plant_probe(&stores, cfg->pieces[piece].place, index, atomic);
+    index++;
   }
-  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, index);
+  if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, planted, index);
+  if (decision->byte_count && !strict && awaits_vectoriser(pass, cfg->function))
+    mincov_flag_probes(cfg->function, planted, decision->byte_count);
+  free(planted);
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
   if (decision->byte_count) mincov_add_probed(pass, cfg->function);
@@ -188,7 +202,8 @@ struct way {
   enum mincov_phase phase; /* as records tell it */
   unsigned which;
   void (*step)(struct mincov_instrumentation *pass, LLVMValueRef function);
-  bool completes; /* the module then has its probes, and needs the runtime */
+  bool completes;            /* the module then has its probes, and needs the runtime */
+  bool is_before_vectoriser; /* which comes soon */
 };
 
 static bool go_over(LLVMModuleRef module, const struct mincov_options *options, const struct way *way) {
@@ -198,6 +213,7 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
   if (!first) return false;
   struct mincov_instrumentation pass = {.options = options,
                                         .phase = way->phase,
+                                        .is_before_vectoriser = way->is_before_vectoriser,
                                         .emitter = mincov_emitter_create(module),
                                         .skips = mincov_skips_read(module, &options->lists),
                                         .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
@@ -215,7 +231,12 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
 
 static bool instrument_functions(LLVMModuleRef module, const struct mincov_options *options, enum mincov_phase phase,
                                  unsigned which) {
-  return go_over(module, options, &(struct way){.phase = phase, .which = which, .step = instrument_function, .completes = true});
+  return go_over(module, options,
+                 &(struct way){.phase = phase,
+                               .which = which,
+                               .step = instrument_function,
+                               .completes = true,
+                               .is_before_vectoriser = phase == MINCOV_PHASE_LATE});
 }
 
 static bool mark_functions(LLVMModuleRef module, const struct mincov_options *options, unsigned which) {
@@ -225,7 +246,10 @@ static bool mark_functions(LLVMModuleRef module, const struct mincov_options *op
 /* Any function may hold copies of marked code by now. */
 static bool plan_marked_functions(LLVMModuleRef module, const struct mincov_options *options) {
   go_over(module, options,
-          &(struct way){.phase = MINCOV_PHASE_MARKED, .which = OPTIMISED | NOT_OPTIMISED, .step = mincov_plan_marked_function});
+          &(struct way){.phase = MINCOV_PHASE_MARKED,
+                        .which = OPTIMISED | NOT_OPTIMISED,
+                        .step = mincov_plan_marked_function,
+                        .is_before_vectoriser = true});
   mincov_remove_markers(module);
   struct mincov_emitter emitter = mincov_emitter_create(module); /* records are there, even if no function is left */
   mincov_emitter_finish(&emitter, true);

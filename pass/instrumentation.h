@@ -16,7 +16,8 @@ struct mincov_timing {
 
 struct mincov_instrumentation {
   const struct mincov_options *options;
-  enum mincov_phase phase; /* written to the records */
+  enum mincov_phase phase;   /* written to the records */
+  bool is_before_vectoriser; /* probes in loops are not to stand in its way (flags.h) */
   struct mincov_emitter emitter;
   struct mincov_skips skips;
   struct mincov_callees callees;

@@ -89,6 +89,28 @@ static inline bool mincov_phi_can_be_rebuilt(LLVMValueRef phi) {
 #endif
 }
 
+/* Whether an addition or subtraction has no result, and so need not be thought of, where it wraps around: as unsigned or as signed
+ * numbers. LLVM 14 has no accessors, so the printed form is read: result = add nuw nsw type ... */
+static inline bool mincov_never_wraps(LLVMValueRef arithmetic, bool is_signed) {
+#if LLVM_VERSION_MAJOR >= 17
+  return is_signed ? LLVMGetNSW(arithmetic) : LLVMGetNUW(arithmetic);
+#else
+  char *text = LLVMPrintValueToString(arithmetic);
+  bool never = strstr(text, is_signed ? " nsw " : " nuw ") != NULL;
+  LLVMDisposeMessage(text);
+  return never;
+#endif
+}
+
+/* Whether function is declared to access no memory at all: LLVM 16 made memory(...) of readnone, whose value 0 says so. */
+static inline bool mincov_accesses_no_memory(LLVMValueRef function) {
+  bool is_value = LLVM_VERSION_MAJOR >= 16;
+  const char *name = is_value ? "memory" : "readnone";
+  LLVMAttributeRef attribute =
+      LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(name, strlen(name)));
+  return attribute && (!is_value || LLVMGetEnumAttributeValue(attribute) == 0);
+}
+
 /* The declaration of llvm.var.annotation: since LLVM 16 overloaded by the kinds of its pointers. */
 static inline LLVMValueRef mincov_annotation_declaration(LLVMModuleRef module) {
   unsigned intrinsic = LLVMLookupIntrinsicID("llvm.var.annotation", strlen("llvm.var.annotation"));

@@ -2,7 +2,7 @@
 
 #include "llvm_compat.h"
 
-void mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
+LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(stores->probes));
   LLVMTypeRef byte = LLVMInt8TypeInContext(context), int32 = LLVMInt32TypeInContext(context);
   LLVMValueRef indices[2] = {LLVMConstInt(int32, 0, false), LLVMConstInt(int32, index, false)};
@@ -16,4 +16,5 @@ void mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, 
   LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, "nosanitize", 10),
                   LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
   LLVMDisposeBuilder(builder);
+  return store;
 }

@@ -13,10 +13,10 @@ struct mincov_stores {
 };
 
 /* Stores a value that is not 0 into byte number index of stores->probes before instruction place. atomic: the store is monotonic,
- * so that no optimiser moves it across a loop that may spin. O(1).
+ * so that no optimiser moves it across a loop that may spin. Returns the store. O(1).
  *
  * Stores of one value at the ends of arms that are alike otherwise become one store behind them, with an address that every way
  * there has to bring along in a register. Of two values that differ, as well as two addresses, the optimiser keeps two stores. */
-void mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic);
+LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic);
 
 #endif

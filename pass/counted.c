@@ -1,0 +1,235 @@
+/* Candidates are judged one by one: first by their edges, then by their instructions, then by how they end. */
+#include "counted.h"
+
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attributes.h"
+#include "llvm_compat.h"
+#include "mincov/loops.h"
+#include "predicates.h"
+#include "support.h"
+
+#define NONE UINT32_MAX
+
+struct search {
+  const struct mincov_blocks *blocks;
+  const struct mincov_graph *graph;
+  struct mincov_pointer_map numbers; /* block -> its number */
+  uint32_t *of_block;                /* [blocks] index of the candidate that holds the block */
+  uint32_t candidate;                /* the one at hand */
+};
+
+static bool is_inside(const struct search *search, uint32_t block) { return search->of_block[block] == search->candidate; }
+
+/* ---- Edges ---- */
+
+static bool has_loop_shape(const struct search *search, struct mincov_counted_loop *loop) {
+  const struct mincov_graph *graph = search->graph;
+  loop->latch = loop->exit_edge = NONE;
+  for (uint32_t i = 0; i < loop->count; i++) {
+    uint32_t block = loop->members[i], back = 0;
+    for (uint32_t edge = graph->first_predecessor[block]; edge < graph->first_predecessor[block + 1]; edge++) {
+      uint32_t from = graph->predecessor[edge];
+      if (i && !is_inside(search, from)) return false;
+      if (!i && is_inside(search, from) && back++) return false;
+      if (!i && is_inside(search, from)) loop->latch = from;
+    }
+  }
+  for (uint32_t i = 0; i < loop->count; i++)
+    for (uint32_t block = loop->members[i], edge = search->blocks->first_successor[block];
+         edge < search->blocks->first_successor[block + 1]; edge++) {
+      if (is_inside(search, search->blocks->successor[edge])) continue;
+      if (block != loop->latch || loop->exit_edge != NONE) return false;
+      loop->exit_edge = edge;
+    }
+  return loop->exit_edge != NONE;
+}
+
+/* ---- Instructions ---- */
+
+/* Markers among them: they are removed. */
+static bool has_no_effect(LLVMValueRef function) {
+  static const char *const prefixes[] = {"llvm.var.annotation", "llvm.assume", "llvm.experimental.noalias.scope.decl",
+                                         "llvm.lifetime."};
+  size_t length = 0;
+  const char *name = LLVMGetValueName2(function, &length);
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
+  return mincov_accesses_no_memory(function) && mincov_function_has(function, mincov_attribute_kind("nounwind")) &&
+         mincov_function_has(function, mincov_attribute_kind("willreturn"));
+}
+
+static bool is_harmless(LLVMValueRef instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMLoad:
+  case LLVMStore:
+    return !LLVMGetVolatile(instruction) && LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
+  case LLVMCall: {
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
+    return callee && LLVMGetIntrinsicID(callee) && has_no_effect(callee);
+  }
+  case LLVMAtomicCmpXchg:
+  case LLVMAtomicRMW:
+  case LLVMFence:
+  case LLVMVAArg:
+  case LLVMAlloca:
+    return false;
+  default:
+    return !LLVMIsATerminatorInst(instruction) || LLVMIsABranchInst(instruction);
+  }
+}
+
+static bool is_all_harmless(const struct search *search, const struct mincov_counted_loop *loop) {
+  for (uint32_t i = 0; i < loop->count; i++) {
+    LLVMValueRef instruction = LLVMGetFirstInstruction(search->blocks->block[loop->members[i]]);
+    while (instruction && is_harmless(instruction)) instruction = LLVMGetNextInstruction(instruction);
+    if (instruction) return false;
+  }
+  return true;
+}
+
+/* ---- The end ---- */
+
+static bool is_invariant(const struct search *search, LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value)) return true;
+  return !is_inside(search, mincov_pointer_map_get(&search->numbers, LLVMGetInstructionParent(value), NONE));
+}
+
+static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
+  unsigned i = 0, count = LLVMCountIncoming(phi);
+  while (i < count && LLVMGetIncomingBlock(phi, i) != block) i++;
+  return i < count ? LLVMGetIncomingValue(phi, i) : NULL;
+}
+
+/* Beyond its object such a pointer may not go, so it does not wrap. */
+static bool is_step_of_pointer(LLVMValueRef next, LLVMOpcode opcode) {
+  if (opcode != LLVMGetElementPtr || LLVMGetNumOperands(next) != 2 || !LLVMIsInBounds(next)) return false;
+  LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(next)));
+  return LLVMABISizeOfType(LLVMGetModuleDataLayout(module), LLVMGetGEPSourceElementType(next)) != 0;
+}
+
+/* How much more next is than phi, or the sign of that for pointers, which step by whole elements; 0: cannot be told. */
+static int64_t step_between(LLVMValueRef phi, LLVMValueRef next) {
+  LLVMOpcode opcode = LLVMIsAInstruction(next) ? LLVMGetInstructionOpcode(next) : LLVMRet;
+  bool adds = opcode == LLVMAdd, subtracts = opcode == LLVMSub;
+  if (!adds && !subtracts && !is_step_of_pointer(next, opcode)) return 0;
+  if (LLVMGetOperand(next, 0) != phi) return 0;
+  LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+  if (!constant || LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64) return 0;
+  int64_t by = LLVMConstIntGetSExtValue(constant);
+  return subtracts ? by == INT64_MIN ? 0 : -by : by;
+}
+
+/* Whether a loop that goes on while value and a bound are so related comes to its end, whatever the bound. Steps that cannot wrap
+ * reach every bound or pass it, and odd ones meet every number on their way around. */
+static bool comes_to_end(LLVMIntPredicate goes_on, LLVMValueRef next, int64_t step) {
+  bool pointer = LLVMGetInstructionOpcode(next) == LLVMGetElementPtr, by_one = !pointer && (step == 1 || step == -1);
+  switch (goes_on) {
+  case LLVMIntNE:
+    return pointer || step % 2 || mincov_never_wraps(next, false) || mincov_never_wraps(next, true);
+  case LLVMIntULT:
+    return step > 0 && (pointer || by_one || mincov_never_wraps(next, false));
+  case LLVMIntSLT:
+    return step > 0 && (by_one || mincov_never_wraps(next, true));
+  case LLVMIntULE:
+    return step > 0 && (pointer || mincov_never_wraps(next, false));
+  case LLVMIntSLE:
+    return step > 0 && mincov_never_wraps(next, true);
+  case LLVMIntUGT:
+    return step < 0 && (pointer || by_one);
+  case LLVMIntSGT:
+    return step < 0 && (by_one || mincov_never_wraps(next, true));
+  case LLVMIntUGE:
+    return step < 0 && pointer;
+  case LLVMIntSGE:
+    return step < 0 && mincov_never_wraps(next, true);
+  default:
+    return false;
+  }
+}
+
+/* value: what the latch compares; a phi of the header, or what becomes of one. */
+static bool steps_to_end(const struct search *search, const struct mincov_counted_loop *loop, LLVMValueRef value,
+                         LLVMIntPredicate goes_on) {
+  LLVMBasicBlockRef header = search->blocks->block[loop->members[0]], latch = search->blocks->block[loop->latch];
+  LLVMValueRef phi = value;
+  if (!LLVMIsAInstruction(value)) return false;
+  if (!LLVMIsAPHINode(phi) && LLVMGetNumOperands(phi)) phi = LLVMGetOperand(phi, 0);
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != header) return false;
+  LLVMValueRef next = incoming_from(phi, latch);
+  int64_t step = next && (value == phi || value == next) ? step_between(phi, next) : 0;
+  return step && comes_to_end(goes_on, next, step);
+}
+
+static bool provably_ends(const struct search *search, const struct mincov_counted_loop *loop) {
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(search->blocks->block[loop->latch]);
+  LLVMValueRef compare = LLVMIsConditional(branch) ? LLVMIsAICmpInst(LLVMGetCondition(branch)) : NULL;
+  if (!compare) return false;
+  bool leaves_if_true = loop->exit_edge == search->blocks->first_successor[loop->latch];
+  LLVMIntPredicate goes_on = LLVMGetICmpPredicate(compare);
+  if (leaves_if_true) goes_on = mincov_inverse(goes_on);
+  LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
+  return (is_invariant(search, right) && steps_to_end(search, loop, left, goes_on)) ||
+         (is_invariant(search, left) && steps_to_end(search, loop, right, mincov_swapped(goes_on)));
+}
+
+/* ---- All loops ---- */
+
+/* The innermost loops, as candidates; of_block and members are theirs. */
+static struct mincov_counted_loops list_innermost(const struct mincov_graph *graph, uint32_t count) {
+  struct mincov_counted_loops list = {.of_block = mincov_allocate(count, sizeof *list.of_block),
+                                      .members = mincov_allocate(count, sizeof *list.members)};
+  struct mincov_loops nest;
+  if (mincov_loops_create(graph, &nest) != MINCOV_OK) mincov_out_of_memory();
+  uint8_t *is_outer = mincov_allocate((size_t)count + 1, 1);
+  for (uint32_t block = 0; block < count; block++)
+    if (nest.header[block] == block && nest.parent[block] != MINCOV_NO_LOOP) is_outer[nest.parent[block]] = 1;
+  for (uint32_t block = 0; block < count; block++) list.count += nest.header[block] == block && !is_outer[block];
+  list.loops = mincov_allocate(list.count, sizeof *list.loops);
+  uint32_t used = 0;
+  for (uint32_t block = 0; block < count; block++) {
+    uint32_t header = nest.header[block];
+    list.of_block[block] = NONE;
+    if (header == block && !is_outer[block]) list.of_block[block] = used++;
+    if (header != MINCOV_NO_LOOP && header != block && !is_outer[header]) list.of_block[block] = list.of_block[header];
+    if (list.of_block[block] != NONE) list.loops[list.of_block[block]].count++;
+  }
+  used = 0;
+  for (uint32_t i = 0; i < list.count; i++) {
+    list.loops[i].members = list.members + used;
+    used += list.loops[i].count;
+    list.loops[i].count = 0;
+  }
+  for (uint32_t block = 0; block < count; block++)
+    if (list.of_block[block] != NONE) {
+      struct mincov_counted_loop *loop = &list.loops[list.of_block[block]];
+      list.members[(uint32_t)(loop->members - list.members) + loop->count++] = block;
+    }
+  free(is_outer);
+  mincov_loops_free(&nest);
+  return list;
+}
+
+struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_graph *graph) {
+  struct mincov_counted_loops found = list_innermost(graph, blocks->count);
+  struct search search = {.blocks = blocks, .graph = graph, .of_block = found.of_block};
+  if (found.count)
+    for (uint32_t block = 0; block < blocks->count; block++) mincov_pointer_map_slot(&search.numbers, blocks->block[block], block);
+  for (uint32_t i = 0; i < found.count; i++) {
+    struct mincov_counted_loop *loop = &found.loops[i];
+    search.candidate = i;
+    if (has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop)) continue;
+    for (uint32_t member = 0; member < loop->count; member++) found.of_block[loop->members[member]] = NONE;
+  }
+  mincov_pointer_map_free(&search.numbers);
+  return found;
+}
+
+void mincov_counted_loops_free(struct mincov_counted_loops *loops) {
+  free(loops->loops);
+  free(loops->of_block);
+  free(loops->members);
+  *loops = (struct mincov_counted_loops){0};
+}

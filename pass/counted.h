@@ -1,0 +1,32 @@
+/* Innermost loops that provably end, and out of which nothing but their end leads: the only ones that a probe may be moved behind.
+ *
+ * They are also what a vectoriser asks for, of which LLVM-C tells nothing. The test is our own, and careful rather than complete:
+ * blocks that only the header leads into, joined by branches, so that they can be flattened; one way back and one way out, both
+ * from the last block, where a value that the loop steps by a constant is compared with one that it does not change; no call but of
+ * intrinsics without effects, no access that is volatile or atomic. */
+#ifndef MINCOV_PASS_COUNTED_H
+#define MINCOV_PASS_COUNTED_H
+
+#include "blocks.h"
+#include "mincov/graph.h"
+
+struct mincov_counted_loop {
+  const uint32_t *members; /* [count] its blocks in reverse postorder: the header first */
+  uint32_t count;
+  uint32_t latch;     /* the block from which it goes back, and ends */
+  uint32_t exit_edge; /* the way out: index into the successors of blocks */
+};
+
+struct mincov_counted_loops {
+  struct mincov_counted_loop *loops;
+  uint32_t count;
+  uint32_t *of_block; /* [blocks] index of the loop that holds the block; UINT32_MAX: none of these */
+  uint32_t *members;  /* of all loops, one after the other */
+};
+
+/* Finds those of a function. graph: of its blocks. O(instructions of loops + edges a(edges)). The caller frees with
+ * mincov_counted_loops_free. */
+struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_graph *graph);
+void mincov_counted_loops_free(struct mincov_counted_loops *loops);
+
+#endif
