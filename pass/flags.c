@@ -199,8 +199,11 @@ void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint3
   it.builder = LLVMCreateBuilderInContext(context);
   uint8_t *split = choose(&it, probes, count);
   free(mincov_edges_split(&it.blocks, split));
-  for (uint32_t probe = 0; probe < count; probe++)
-    if (it.blocks_of[probe] != NONE) move_behind(&it, probes[probe], it.blocks_of[probe]);
+  for (uint32_t probe = 0; probe < count; probe++) {
+    if (it.blocks_of[probe] == NONE) continue;
+    move_behind(&it, probes[probe], it.blocks_of[probe]);
+    LLVMAddTargetDependentFunctionAttr(function, MINCOV_FLAGGED, "");
+  }
   LLVMDisposeBuilder(it.builder);
   free(split);
   free(it.blocks_of);

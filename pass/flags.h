@@ -20,8 +20,12 @@
 #include <llvm-c/Core.h>
 #include <stdint.h>
 
+/* A function attribute, a mere note for plugin.cpp: probes have moved, and their blocks may be empty now. */
+#define MINCOV_FLAGGED "mincov-flagged"
+
 /* Moves those of the probes, [count] plain stores in function, behind their loops where this applies. O(instructions of loops +
- * edges log blocks), and for each such loop its blocks times the few flags that it may have. */
+ * edges log blocks), and for each such loop its blocks times the few flags that it may have.
+ * function then has the attribute. */
 void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count);
 
 #endif
