@@ -175,6 +175,45 @@ static bool provably_ends(const struct search *search, const struct mincov_count
          (is_invariant(search, left) && steps_to_end(search, loop, right, mincov_swapped(goes_on)));
 }
 
+/* ---- Addresses ---- */
+
+/* Whether value cannot be told from the number of the turn: it was loaded, or is made of such values, or of what turns before made.
+ */
+static bool is_irregular(const struct search *search, const struct mincov_counted_loop *loop, LLVMValueRef instruction,
+                         const struct mincov_pointer_map *irregular) {
+  if (LLVMIsALoadInst(instruction)) return true;
+  if (LLVMIsAPHINode(instruction) && LLVMGetInstructionParent(instruction) == search->blocks->block[loop->members[0]]) {
+    LLVMValueRef next = incoming_from(instruction, search->blocks->block[loop->latch]);
+    return !next || !step_between(instruction, next);
+  }
+  if (LLVMIsAPHINode(instruction)) {
+    for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++)
+      if (mincov_pointer_map_get(irregular, LLVMGetIncomingValue(instruction, i), 0)) return true;
+    return false;
+  }
+  for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+    if (mincov_pointer_map_get(irregular, LLVMGetOperand(instruction, (unsigned)i), 0)) return true;
+  return false;
+}
+
+/* No vectoriser takes stores to addresses that only the turn itself finds, nor such loads beside stores: one might meet the other.
+ * Stores to constant addresses, as those of probes, do not count. */
+static bool has_regular_addresses(const struct search *search, const struct mincov_counted_loop *loop) {
+  struct mincov_pointer_map irregular = {0};
+  bool scatters = false, gathers = false, stores = false;
+  for (uint32_t i = 0; i < loop->count; i++)
+    for (LLVMValueRef it = LLVMGetFirstInstruction(search->blocks->block[loop->members[i]]); it; it = LLVMGetNextInstruction(it)) {
+      if (is_irregular(search, loop, it, &irregular)) mincov_pointer_map_slot(&irregular, it, 1);
+      LLVMValueRef address = LLVMIsALoadInst(it) ? LLVMGetOperand(it, 0) : LLVMIsAStoreInst(it) ? LLVMGetOperand(it, 1) : NULL;
+      bool is_found = address && mincov_pointer_map_get(&irregular, address, 0);
+      gathers |= is_found && LLVMIsALoadInst(it);
+      scatters |= is_found && LLVMIsAStoreInst(it);
+      stores |= LLVMIsAStoreInst(it) && !LLVMIsConstant(address);
+    }
+  mincov_pointer_map_free(&irregular);
+  return !scatters && !(gathers && stores);
+}
+
 /* ---- All loops ---- */
 
 /* The innermost loops, as candidates; of_block and members are theirs. */
@@ -220,7 +259,9 @@ struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks
   for (uint32_t i = 0; i < found.count; i++) {
     struct mincov_counted_loop *loop = &found.loops[i];
     search.candidate = i;
-    if (has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop)) continue;
+    if (has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop) &&
+        has_regular_addresses(&search, loop))
+      continue;
     for (uint32_t member = 0; member < loop->count; member++) found.of_block[loop->members[member]] = NONE;
   }
   mincov_pointer_map_free(&search.numbers);

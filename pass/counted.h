@@ -3,7 +3,7 @@
  * They are also what a vectoriser asks for, of which LLVM-C tells nothing. The test is our own, and careful rather than complete:
  * blocks that only the header leads into, joined by branches, so that they can be flattened; one way back and one way out, both
  * from the last block, where a value that the loop steps by a constant is compared with one that it does not change; no call but of
- * intrinsics without effects, no access that is volatile or atomic. */
+ * intrinsics without effects, no access that is volatile or atomic, and addresses that the number of the turn tells. */
 #ifndef MINCOV_PASS_COUNTED_H
 #define MINCOV_PASS_COUNTED_H
 

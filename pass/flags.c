@@ -7,6 +7,8 @@
 #include "blocks.h"
 #include "counted.h"
 #include "edges.h"
+#include "llvm_compat.h"
+#include "markers.h"
 #include "mincov/dominators.h"
 #include "predicates.h"
 #include "support.h"
@@ -81,7 +83,7 @@ static LLVMValueRef join(const struct flags *it, uint32_t block) {
   uint32_t same = begin;
   while (same < end && it->ran[it->graph.predecessor[same]] == first) same++;
   if (same == end) return first;
-  LLVMPositionBuilderBefore(it->builder, LLVMGetFirstInstruction(it->blocks.block[block]));
+  mincov_position_for_phi(it->builder, it->blocks.block[block]);
   phi = LLVMBuildPhi(it->builder, it->bit, "");
   for (uint32_t edge = begin; edge < end; edge++) {
     uint32_t from = it->graph.predecessor[edge];
@@ -104,7 +106,7 @@ static LLVMValueRef ran_in_turn(const struct flags *it, const struct mincov_coun
 static LLVMValueRef build_flag(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block) {
   LLVMValueRef ran = ran_in_turn(it, loop, block), none = bit(it, false);
   LLVMBasicBlockRef header = it->blocks.block[loop->members[0]], latch = it->blocks.block[loop->latch];
-  LLVMPositionBuilderBefore(it->builder, LLVMGetFirstInstruction(header));
+  mincov_position_for_phi(it->builder, header);
   LLVMValueRef flag = LLVMBuildPhi(it->builder, it->bit, "");
   LLVMPositionBuilderBefore(it->builder, LLVMGetBasicBlockTerminator(latch));
   LLVMValueRef next = LLVMBuildOr(it->builder, flag, ran, "");
@@ -160,6 +162,46 @@ static bool finds_extreme(const struct flags *it, const struct mincov_counted_lo
   return false;
 }
 
+static bool is_no_code(LLVMValueRef instruction) {
+  LLVMValueRef record;
+  uint32_t node;
+  return LLVMIsADbgInfoIntrinsic(instruction) || mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
+}
+
+/* Whether nothing is left in arm, and what it chooses can be chosen by selects. */
+static bool is_empty_arm(LLVMBasicBlockRef arm) {
+  LLVMValueRef i = LLVMGetFirstInstruction(arm);
+  while (is_no_code(i)) i = LLVMGetNextInstruction(i);
+  if (i != LLVMGetBasicBlockTerminator(arm)) return false;
+  for (i = LLVMGetFirstInstruction(LLVMGetSuccessor(i, 0)); LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+    if (LLVMCountIncoming(i) != 2 || !mincov_phi_can_be_rebuilt(i)) return false;
+  return true;
+}
+
+/* Makes selects of the phis behind an empty arm, and removes it. What is known of other blocks is the same at both of its ends, so
+ * that no flag misses it. */
+static void flatten_arm(const struct flags *it, LLVMBasicBlockRef head, LLVMBasicBlockRef arm) {
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(head), condition = LLVMGetCondition(branch), phi, if_arm, if_not;
+  LLVMBasicBlockRef target = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(arm), 0);
+  bool is_true = LLVMGetSuccessor(branch, 0) == arm;
+  LLVMPositionBuilderBefore(it->builder, branch);
+  while (LLVMIsAPHINode(phi = LLVMGetFirstInstruction(target))) {
+    unsigned from_arm = LLVMGetIncomingBlock(phi, 1) == arm;
+    if_arm = LLVMGetIncomingValue(phi, from_arm);
+    if_not = LLVMGetIncomingValue(phi, !from_arm);
+    LLVMSetCurrentDebugLocation2(it->builder, LLVMInstructionGetDebugLoc(phi));
+    LLVMValueRef chosen = LLVMBuildSelect(it->builder, condition, is_true ? if_arm : if_not, is_true ? if_not : if_arm, "");
+    mincov_copy_phi_flags(phi, chosen);
+    LLVMReplaceAllUsesWith(phi, chosen);
+    LLVMInstructionEraseFromParent(phi);
+  }
+  LLVMSetCurrentDebugLocation2(it->builder, LLVMInstructionGetDebugLoc(branch));
+  LLVMBuildBr(it->builder, target);
+  LLVMSetCurrentDebugLocation2(it->builder, NULL);
+  LLVMInstructionEraseFromParent(branch);
+  LLVMDeleteBasicBlock(arm);
+}
+
 /* ---- Moving ---- */
 
 static LLVMBasicBlockRef make_block_before(const struct flags *it, LLVMBasicBlockRef next) {
@@ -185,6 +227,9 @@ static void move_behind(const struct flags *it, LLVMValueRef probe, uint32_t blo
   jumps[1] = LLVMBuildBr(it->builder, next);
   for (unsigned i = 0; i < 2; i++) LLVMInstructionSetDebugLoc(jumps[i], LLVMInstructionGetDebugLoc(branch));
   LLVMSetSuccessor(branch, way_out, asks);
+  LLVMBasicBlockRef arm = it->blocks.block[block];
+  if (is_extreme && is_empty_arm(arm))
+    flatten_arm(it, it->blocks.block[it->graph.predecessor[it->graph.first_predecessor[block]]], arm);
 }
 
 void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count) {
@@ -199,11 +244,8 @@ void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint3
   it.builder = LLVMCreateBuilderInContext(context);
   uint8_t *split = choose(&it, probes, count);
   free(mincov_edges_split(&it.blocks, split));
-  for (uint32_t probe = 0; probe < count; probe++) {
-    if (it.blocks_of[probe] == NONE) continue;
-    move_behind(&it, probes[probe], it.blocks_of[probe]);
-    LLVMAddTargetDependentFunctionAttr(function, MINCOV_FLAGGED, "");
-  }
+  for (uint32_t probe = 0; probe < count; probe++)
+    if (it.blocks_of[probe] != NONE) move_behind(&it, probes[probe], it.blocks_of[probe]);
   LLVMDisposeBuilder(it.builder);
   free(split);
   free(it.blocks_of);

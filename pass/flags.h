@@ -13,19 +13,16 @@
  * may have set the byte since it was read.
  *
  * The least and greatest value found so far is a reduction too, but not together with a flag of whether there was a new one. There
- * the flag is the result: a new one was found iff the last is not the first. */
+ * the result is the flag: a new one was found iff the last is not the first. And there is an arm left that does nothing but choose,
+ * which vectorisers know as a select alone. */
 #ifndef MINCOV_PASS_FLAGS_H
 #define MINCOV_PASS_FLAGS_H
 
 #include <llvm-c/Core.h>
 #include <stdint.h>
 
-/* A function attribute, a mere note for plugin.cpp: probes have moved, and their blocks may be empty now. */
-#define MINCOV_FLAGGED "mincov-flagged"
-
 /* Moves those of the probes, [count] plain stores in function, behind their loops where this applies. O(instructions of loops +
- * edges log blocks), and for each such loop its blocks times the few flags that it may have.
- * function then has the attribute. */
+ * edges log blocks), and for each such loop its blocks times the few flags that it may have. */
 void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count);
 
 #endif

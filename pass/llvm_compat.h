@@ -119,6 +119,15 @@ static inline LLVMValueRef mincov_annotation_declaration(LLVMModuleRef module) {
   return LLVMGetIntrinsicDeclaration(module, intrinsic, types, LLVMIntrinsicIsOverloaded(intrinsic) ? 2 : 0);
 }
 
+/* To the beginning of block, also before debug records, which no phi may have before it. */
+static inline void mincov_position_for_phi(LLVMBuilderRef builder, LLVMBasicBlockRef block) {
+#if LLVM_VERSION_MAJOR >= 19
+  LLVMPositionBuilderBeforeInstrAndDbgRecords(builder, LLVMGetFirstInstruction(block));
+#else
+  LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(block));
+#endif
+}
+
 static inline void mincov_copy_phi_flags(LLVMValueRef from, LLVMValueRef to) {
 #if LLVM_VERSION_MAJOR >= 18
   if (LLVMCanValueUseFastMathFlags(from)) LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));

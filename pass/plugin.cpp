@@ -26,10 +26,8 @@
 #include <llvm/Passes/PassPlugin.h>
 #endif
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 extern "C" {
-#include "flags.h"
 #include "instrument.h"
 #include "llvm_compat.h"
 #include "options.h"
@@ -51,18 +49,6 @@ unsigned hostVersion() {
   unsigned major = 14;
   if (getVersion) getVersion(&major, nullptr, nullptr);
   return major;
-}
-
-// Functions whose probes have moved behind loops: arms that are empty now become values that are selected, which is what
-// a vectoriser looks for.
-void simplifyFlagged(llvm::Module &M, llvm::FunctionAnalysisManager &Analyses) {
-  for (llvm::Function &F : M) {
-    if (!F.hasFnAttribute(MINCOV_FLAGGED)) continue;
-    F.removeFnAttr(MINCOV_FLAGGED);
-    Analyses.clear(F, F.getName());
-    llvm::SimplifyCFGPass().run(F, Analyses);
-    Analyses.clear(F, F.getName());
-  }
 }
 
 bool hostMatches() { return hostVersion() == LLVM_VERSION_MAJOR; }
@@ -89,7 +75,6 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &Analyses) const {
     if (!instrument(M)) return llvm::PreservedAnalyses::all();
     recomputeGlobals(M, Analyses);
-    simplifyFlagged(M, Analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(M).getManager());
     return llvm::PreservedAnalyses::none();
   }
 
@@ -145,7 +130,6 @@ public:
     for (llvm::Function &Other : *F.getParent())
       if (&Other != &F) Analyses.clear(Other, Other.getName());
     recomputeGlobals(F, Analyses);
-    simplifyFlagged(*F.getParent(), Analyses);
     return llvm::PreservedAnalyses::none();
   }
 
