@@ -302,8 +302,10 @@ bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *option
     return options->phase == MINCOV_PHASE_SIMPLIFIED && go_on(module, options);
   case MINCOV_POINT_LATE:
     return go_on(module, options);
-  case MINCOV_POINT_LAST:
-    return go_on(module, options) | mincov_shorten_addresses(module);
+  case MINCOV_POINT_LAST: {
+    bool planned = go_on(module, options), shortened = mincov_shorten_addresses(module);
+    return planned || shortened;
+  }
   }
   return false;
 }
