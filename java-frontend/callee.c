@@ -2,10 +2,11 @@
  * object whose methods it may call (a CharSequence, an Object's toString) is known only where the arguments are Strings and
  * primitives. A class of the program that is named like one of java.lang's and stands in another file is taken for it. */
 #include "callee.h"
-#include "known.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "known.h"
 
 struct callee {
   const char *name;
@@ -227,9 +228,9 @@ static enum mincov_java_effect static_effect(struct mincov_java_expressions *exp
 
 /* Of these an instance never throws, being given primitives: those that compare, or append, anything that is let through. */
 static bool is_sure_text(const struct mincov_java_expressions *expressions, uint32_t node, uint32_t name) {
-  static const char *const sure[] = {"append", "capacity",    "equals",      "equalsIgnoreCase", "hashCode",    "indexOf",
-                                     "intern", "isBlank",     "isEmpty",     "lastIndexOf",      "length",      "reverse",
-                                     "strip",  "toCharArray", "toLowerCase", "toString",         "toUpperCase", "trim"};
+  static const char *const sure[] = {"capacity",    "hashCode",    "indexOf",  "intern",      "isBlank",
+                                     "isEmpty",     "lastIndexOf", "length",   "reverse",     "strip",
+                                     "toCharArray", "toLowerCase", "toString", "toUpperCase", "trim"};
   static const char *const of_any[] = {"append", "equals", "equalsIgnoreCase"};
   const struct mincov_java_tree *tree = expressions->scope->tree;
   if (find_name(tree, name, of_any, sizeof of_any / sizeof *of_any, sizeof *of_any)) return true;

@@ -116,10 +116,11 @@ void mincov_java_enter_class(struct mincov_java_flow *flow, uint32_t node, uint3
   if (kind == MINCOV_JAVA_record_declaration) {
     uint32_t first = (uint32_t)flow->scope.variables.count;
     mincov_java_declare_parameters(flow, mincov_java_child(TREE, node, MINCOV_JAVA_FIELD_parameters));
-    for (size_t i = first; i < flow->scope.variables.count; i++)
-      flow->scope.variables.items[i].is_field = flow->scope.variables.items[i].is_final = true;
-    for (size_t i = first; i < flow->scope.variables.count; i++)
-      flow->scope.variables.items[i].is_settled = false; /* a compact constructor may assign the parameter of its name */
+    for (size_t i = first; i < flow->scope.variables.count; i++) {
+      struct mincov_java_variable *variable = &flow->scope.variables.items[i];
+      variable->is_field = variable->is_final = true;
+      variable->is_settled = false; /* a compact constructor may assign the parameter of its name */
+    }
   }
   declare_members(flow, body, class->is_interface);
   mincov_java_list_methods(flow, mincov_java_this_class(flow));

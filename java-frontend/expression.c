@@ -43,8 +43,6 @@ bool mincov_java_is_literal(enum mincov_java_kind kind) {
   }
 }
 
-static enum mincov_java_effect fails_if(bool may_fail) { return may_fail ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON; }
-
 static enum mincov_java_effect binary_effect(struct mincov_java_expressions *expressions, uint32_t node) {
   const struct mincov_java_tree *tree = expressions->scope->tree;
   uint32_t left = mincov_java_child(tree, node, MINCOV_JAVA_FIELD_left),
@@ -102,7 +100,7 @@ static enum mincov_java_effect identifier_effect(struct mincov_java_expressions 
   if (variable && variable->is_static && variable->class_level < scope->initialised && !variable->is_constant)
     return outer_field_effect(expressions, variable);
   if (variable || field == MINCOV_JAVA_FIELD_object) return MINCOV_JAVA_GOES_ON;
-  return fails_if(expressions->imports_statically || scope->initialised > 1 || !has_small_letter(tree, node));
+  return mincov_java_fails_if(expressions->imports_statically || scope->initialised > 1 || !has_small_letter(tree, node));
 }
 
 /* What is written as a lambda or a reference to a method is made for the type; everything is an Object. */
@@ -116,7 +114,7 @@ static enum mincov_java_effect cast_effect(struct mincov_java_expressions *expre
   bool fits = from == MINCOV_JAVA_TYPE_PRIMITIVE || from == MINCOV_JAVA_TYPE_NULL ||
               (from == to && to == MINCOV_JAVA_TYPE_STRING) || kind == MINCOV_JAVA_lambda_expression ||
               kind == MINCOV_JAVA_method_reference || mincov_java_text_is(tree, type, "Object");
-  return fails_if(!fits);
+  return mincov_java_fails_if(!fits);
 }
 
 static bool array_creation_fails(const struct mincov_java_tree *tree, uint32_t node) {
@@ -280,10 +278,10 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
     return field_effect(expressions, node);
   case MINCOV_JAVA_array_creation_expression:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return fails_if(array_creation_fails(tree, node));
+    return mincov_java_fails_if(array_creation_fails(tree, node));
   case MINCOV_JAVA_array_initializer:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
-    return fails_if(elements_fail(expressions, node));
+    return mincov_java_fails_if(elements_fail(expressions, node));
   case MINCOV_JAVA_method_reference:
     *type = MINCOV_JAVA_TYPE_REFERENCE;
     return reference_effect(expressions, node);
@@ -295,10 +293,11 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
     return assignment_effect(expressions, node);
   case MINCOV_JAVA_unary_expression:
     *type = MINCOV_JAVA_TYPE_PRIMITIVE;
-    return fails_if(type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operand)) != MINCOV_JAVA_TYPE_PRIMITIVE);
+    return mincov_java_fails_if(type_of(expressions, mincov_java_child(tree, node, MINCOV_JAVA_FIELD_operand)) !=
+                                MINCOV_JAVA_TYPE_PRIMITIVE);
   case MINCOV_JAVA_update_expression:
     *type = (uint8_t)type_of(expressions, first);
-    return fails_if(*type != MINCOV_JAVA_TYPE_PRIMITIVE);
+    return mincov_java_fails_if(*type != MINCOV_JAVA_TYPE_PRIMITIVE);
   case MINCOV_JAVA_parenthesized_expression:
     *type = (uint8_t)type_of(expressions, first);
     return MINCOV_JAVA_GOES_ON;

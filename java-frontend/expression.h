@@ -37,11 +37,15 @@ enum mincov_java_effect mincov_java_operation_effect(struct mincov_java_expressi
 /* The same for an expression without control flow (MINCOV_JAVA_HAS_FLOW) with all that is in it; sets all types. O(subtree). */
 enum mincov_java_effect mincov_java_expression_effect(struct mincov_java_expressions *expressions, uint32_t node);
 
+static inline enum mincov_java_effect mincov_java_fails_if(bool may_fail) {
+  return may_fail ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON;
+}
+
 /* What it does that a value goes to a variable of a type, which may unbox it. */
 static inline enum mincov_java_effect mincov_java_assignment_conversion(enum mincov_java_type to, enum mincov_java_type from) {
   bool may_unbox = (to == MINCOV_JAVA_TYPE_PRIMITIVE || to == MINCOV_JAVA_TYPE_UNKNOWN) && from != MINCOV_JAVA_TYPE_PRIMITIVE &&
                    !mincov_java_is_no_box(from);
-  return may_unbox ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON;
+  return mincov_java_fails_if(may_unbox);
 }
 
 /* Whether the field, declared last, is surely a constant variable (JLS 4.12.4); it is final. O(initialiser). */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static enum mincov_java_effect fails_if(bool may_fail) { return may_fail ? MINCOV_JAVA_FAILS : MINCOV_JAVA_GOES_ON; }
-
 static bool is_primitive(enum mincov_java_type type) { return type == MINCOV_JAVA_TYPE_PRIMITIVE; }
 static bool is_number(enum mincov_java_type type) { return is_primitive(type) || type == MINCOV_JAVA_TYPE_BOX; }
 
@@ -54,10 +52,10 @@ static bool equality_fails(enum mincov_java_type left, enum mincov_java_type rig
 enum mincov_java_effect mincov_java_binary_effect(const struct mincov_java_tree *tree, struct mincov_java_operator sign,
                                                   uint32_t right, enum mincov_java_type left_type,
                                                   enum mincov_java_type right_type) {
-  if (sign.is_equality) return fails_if(equality_fails(left_type, right_type));
+  if (sign.is_equality) return mincov_java_fails_if(equality_fails(left_type, right_type));
   if (sign.first == '+') return plus_effect(left_type, right_type);
   if (!is_primitive(left_type) || !is_primitive(right_type)) return MINCOV_JAVA_FAILS;
-  return fails_if((sign.first == '/' || sign.first == '%') && !is_nonzero_literal(tree, right));
+  return mincov_java_fails_if((sign.first == '/' || sign.first == '%') && !is_nonzero_literal(tree, right));
 }
 
 enum mincov_java_type mincov_java_binary_type(struct mincov_java_operator sign, enum mincov_java_type left,
@@ -69,7 +67,7 @@ enum mincov_java_type mincov_java_binary_type(struct mincov_java_operator sign, 
 
 enum mincov_java_effect mincov_java_choice_effect(enum mincov_java_type yes, enum mincov_java_type no) {
   if (is_primitive(yes) && is_primitive(no)) return MINCOV_JAVA_GOES_ON;
-  return fails_if(!mincov_java_is_no_box(yes) && !mincov_java_is_no_box(no));
+  return mincov_java_fails_if(!mincov_java_is_no_box(yes) && !mincov_java_is_no_box(no));
 }
 
 /* Where one is a number and the other none, it is boxed. */

@@ -1,6 +1,5 @@
 #include "parse.h"
 
-#include <ctype.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,7 +139,7 @@ static void flag_flow(struct mincov_java_tree *tree, uint32_t node) {
 static bool bounds_boxes(const struct mincov_java_tree *tree, uint32_t parameters) {
   for (uint32_t at = tree->nodes[parameters].start, end = tree->nodes[parameters].end; at < end;) {
     uint32_t begin = at;
-    while (at < end && (isalnum((unsigned char)tree->text[at]) || tree->text[at] == '_' || tree->text[at] == '$')) at++;
+    while (at < end && mincov_java_is_name_sign(tree->text[at])) at++;
     if (mincov_java_is_box_name(tree->text + begin, at - begin)) return true;
     if (at == begin) at++;
   }

@@ -19,7 +19,6 @@ static uint32_t count_dimensions(const struct mincov_java_tree *tree, uint32_t n
 }
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_name_sign(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '$'; }
 
 /* What the word in front of a type's brackets stands for, where nothing but brackets follows; *behind: where the word ends. */
 static enum mincov_java_type element_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t *behind) {
@@ -49,7 +48,7 @@ enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, 
 /* Of the program's own types none is unboxed but a variable with such a bound. */
 static enum mincov_java_type reference_type(const struct mincov_java_tree *tree, uint32_t type) {
   uint32_t start = tree->nodes[type].start, end = tree->nodes[type].end, name = end;
-  while (name > start && is_name_sign(tree->text[name - 1])) name--;
+  while (name > start && mincov_java_is_name_sign(tree->text[name - 1])) name--;
   if (mincov_java_is_box_name(tree->text + name, end - name)) return MINCOV_JAVA_TYPE_BOX;
   return tree->bounds_boxes ? MINCOV_JAVA_TYPE_UNKNOWN : MINCOV_JAVA_TYPE_REFERENCE;
 }

@@ -32,6 +32,11 @@ static inline bool mincov_java_is_no_box(enum mincov_java_type type) {
   return type == MINCOV_JAVA_TYPE_STRING || type >= MINCOV_JAVA_TYPE_REFERENCE;
 }
 
+/* What a name may consist of; letters of ASCII alone, as the masked text has them. */
+static inline bool mincov_java_is_name_sign(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+
 /* Integer, Boolean and their like. */
 bool mincov_java_is_box_name(const char *text, size_t length);
 

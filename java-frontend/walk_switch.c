@@ -121,10 +121,8 @@ static void walk_switch(struct mincov_java_flow *flow, uint32_t node, bool is_st
   if (body == MINCOV_JAVA_NONE) return;
   mincov_java_here(flow);
   enum mincov_java_type type = (enum mincov_java_type)flow->expressions.types[selector];
-  if (type == MINCOV_JAVA_TYPE_STRING && mincov_java_is_there(&flow->expressions, selector))
-    mincov_java_take_effect(flow, MINCOV_JAVA_GOES_ON);
-  else if (type == MINCOV_JAVA_TYPE_STRING)
-    mincov_java_take_effect(flow, MINCOV_JAVA_FAILS);
+  if (type == MINCOV_JAVA_TYPE_STRING)
+    mincov_java_take_effect(flow, mincov_java_fails_if(!mincov_java_is_there(&flow->expressions, selector)));
   else if (type != MINCOV_JAVA_TYPE_PRIMITIVE)
     mincov_java_throws(flow); /* a class that javac makes for an enum is initialised */
   uint32_t end = mincov_java_new_label(flow);

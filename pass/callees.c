@@ -59,17 +59,13 @@ static bool call_has(LLVMValueRef call, LLVMValueRef callee, unsigned kind) {
 }
 
 /* Intrinsics carry attributes when LLVM declares them; hand-written IR may leave them out on these, which never end a run. */
-static bool is_harmless_intrinsic(const char *name, size_t length) {
+static bool is_harmless_intrinsic(const char *name) {
   static const char *const prefixes[] = {
       "llvm.dbg.",          "llvm.lifetime.",   "llvm.memcpy.",        "llvm.memmove.",        "llvm.memset.",
       "llvm.va_",           "llvm.stacksave",   "llvm.stackrestore",   "llvm.expect.",         "llvm.assume",
       "llvm.eh.typeid.for", "llvm.annotation.", "llvm.var.annotation", "llvm.ptr.annotation.", "llvm.frameaddress",
       "llvm.returnaddress", "llvm.prefetch",    "llvm.objectsize.",    "llvm.instrprof."};
-  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-    size_t prefix = strlen(prefixes[i]);
-    if (length >= prefix && memcmp(name, prefixes[i], prefix) == 0) return true;
-  }
-  return false;
+  return mincov_begins_with_any(name, prefixes, sizeof prefixes / sizeof *prefixes);
 }
 
 enum effect {
@@ -88,7 +84,7 @@ static enum effect classify_call(const struct mincov_callees *callees, LLVMValue
   if (!LLVMIsDeclaration(*callee) && LLVMGetLinkage(*callee) != LLVMAvailableExternallyLinkage) return DEPENDS;
   size_t length = 0;
   const char *name = LLVMGetValueName2(*callee, &length);
-  if (LLVMGetIntrinsicID(*callee)) return is_harmless_intrinsic(name, length) ? PASSES : MAY_NOT_PASS;
+  if (LLVMGetIntrinsicID(*callee)) return is_harmless_intrinsic(name) ? PASSES : MAY_NOT_PASS;
   return mincov_library_function_returns(name, length) ? PASSES : MAY_NOT_PASS;
 }
 

@@ -70,12 +70,10 @@ static const char *called_intrinsic(LLVMValueRef instruction, LLVMOpcode opcode)
   return callee && LLVMGetIntrinsicID(callee) ? LLVMGetValueName2(callee, &length) : "";
 }
 
-static bool begins_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
-
 static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
-  const char *name = called_intrinsic(instruction, opcode);
-  return begins_with(name, "llvm.dbg.") || begins_with(name, "llvm.lifetime.") || begins_with(name, "llvm.instrprof.");
+  static const char *const prefixes[] = {"llvm.dbg.", "llvm.lifetime.", "llvm.instrprof."};
+  return mincov_begins_with_any(called_intrinsic(instruction, opcode), prefixes, sizeof prefixes / sizeof *prefixes);
 }
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
@@ -136,7 +134,8 @@ static LLVMMetadataRef place_of_copies(LLVMValueRef function, const struct minco
       if (location && LLVMDILocationGetScope(location) == subprogram &&
           LLVMDILocationGetLine(location) != LLVMDISubprogramGetLine(subprogram))
         return location;
-      has_frame = has_frame || begins_with(called_intrinsic(i, LLVMGetInstructionOpcode(i)), "llvm.coro.begin");
+      has_frame = has_frame || mincov_begins_with_any(called_intrinsic(i, LLVMGetInstructionOpcode(i)),
+                                                      (const char *const[]){"llvm.coro.begin"}, 1);
     }
     if (has_frame) return NULL;
   }

@@ -16,9 +16,9 @@
 struct search {
   const struct mincov_blocks *blocks;
   const struct mincov_graph *graph;
-  struct mincov_pointer_map numbers; /* block -> its number */
-  uint32_t *of_block;                /* [blocks] index of the candidate that holds the block */
-  uint32_t candidate;                /* the one at hand */
+  const struct mincov_pointer_map *numbers; /* block -> its number */
+  uint32_t *of_block;                       /* [blocks] index of the candidate that holds the block */
+  uint32_t candidate;                       /* the one at hand */
 };
 
 static bool is_inside(const struct search *search, uint32_t block) { return search->of_block[block] == search->candidate; }
@@ -55,8 +55,7 @@ static bool has_no_effect(LLVMValueRef function) {
                                          "llvm.lifetime."};
   size_t length = 0;
   const char *name = LLVMGetValueName2(function, &length);
-  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
+  if (mincov_begins_with_any(name, prefixes, sizeof prefixes / sizeof *prefixes)) return true;
   return mincov_accesses_no_memory(function) && mincov_function_has(function, mincov_attribute_kind("nounwind")) &&
          mincov_function_has(function, mincov_attribute_kind("willreturn"));
 }
@@ -94,7 +93,7 @@ static bool is_all_harmless(const struct search *search, const struct mincov_cou
 
 static bool is_invariant(const struct search *search, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value)) return true;
-  return !is_inside(search, mincov_pointer_map_get(&search->numbers, LLVMGetInstructionParent(value), NONE));
+  return !is_inside(search, mincov_pointer_map_get(search->numbers, LLVMGetInstructionParent(value), NONE));
 }
 
 static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
@@ -169,10 +168,10 @@ static bool provably_ends(const struct search *search, const struct mincov_count
   if (!compare) return false;
   bool leaves_if_true = loop->exit_edge == search->blocks->first_successor[loop->latch];
   LLVMIntPredicate goes_on = LLVMGetICmpPredicate(compare);
-  if (leaves_if_true) goes_on = mincov_inverse(goes_on);
+  if (leaves_if_true) goes_on = mincov_related(goes_on).inverse;
   LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
   return (is_invariant(search, right) && steps_to_end(search, loop, left, goes_on)) ||
-         (is_invariant(search, left) && steps_to_end(search, loop, right, mincov_swapped(goes_on)));
+         (is_invariant(search, left) && steps_to_end(search, loop, right, mincov_related(goes_on).swapped));
 }
 
 /* ---- Addresses ---- */
@@ -251,20 +250,20 @@ static struct mincov_counted_loops list_innermost(const struct mincov_graph *gra
   return list;
 }
 
-struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_graph *graph) {
+struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_pointer_map *numbers,
+                                                      const struct mincov_graph *graph) {
   struct mincov_counted_loops found = list_innermost(graph, blocks->count);
-  struct search search = {.blocks = blocks, .graph = graph, .of_block = found.of_block};
-  if (found.count)
-    for (uint32_t block = 0; block < blocks->count; block++) mincov_pointer_map_slot(&search.numbers, blocks->block[block], block);
+  struct search search = {.blocks = blocks, .graph = graph, .numbers = numbers, .of_block = found.of_block};
+  uint32_t kept = 0; /* of the candidates so far: no later one has such a number */
   for (uint32_t i = 0; i < found.count; i++) {
     struct mincov_counted_loop *loop = &found.loops[i];
     search.candidate = i;
-    if (has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop) &&
-        has_regular_addresses(&search, loop))
-      continue;
-    for (uint32_t member = 0; member < loop->count; member++) found.of_block[loop->members[member]] = NONE;
+    bool is_counted = has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop) &&
+                      has_regular_addresses(&search, loop);
+    for (uint32_t member = 0; member < loop->count; member++) found.of_block[loop->members[member]] = is_counted ? kept : NONE;
+    if (is_counted) found.loops[kept++] = *loop;
   }
-  mincov_pointer_map_free(&search.numbers);
+  found.count = kept;
   return found;
 }
 

@@ -24,9 +24,10 @@ struct mincov_counted_loops {
   uint32_t *members;  /* of all loops, one after the other */
 };
 
-/* Finds those of a function. graph: of its blocks. O(instructions of loops + edges a(edges)). The caller frees with
- * mincov_counted_loops_free. */
-struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_graph *graph);
+/* Finds those of a function. numbers: of its blocks; graph: of them too. O(instructions of loops + edges a(edges)). The caller
+ * frees with mincov_counted_loops_free. */
+struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_pointer_map *numbers,
+                                                      const struct mincov_graph *graph);
 void mincov_counted_loops_free(struct mincov_counted_loops *loops);
 
 #endif

@@ -20,6 +20,7 @@
 
 struct flags {
   struct mincov_blocks blocks;
+  struct mincov_pointer_map numbers; /* block -> its number */
   struct mincov_graph graph;
   struct mincov_counted_loops loops;
   uint32_t *blocks_of;    /* [probes] block of each probe that is to move; NONE: it stays */
@@ -43,14 +44,12 @@ static bool is_in_each_turn(const struct flags *it, const struct mincov_dominato
 
 /* Fills blocks_of, and returns which exits to split: [edges], the caller's. */
 static uint8_t *choose(struct flags *it, const LLVMValueRef *probes, uint32_t count) {
-  struct mincov_pointer_map numbers = {0};
   struct mincov_dominators tree;
   uint8_t *split = mincov_allocate(it->graph.edge_count, 1);
   uint32_t *per_loop = mincov_allocate(it->loops.count, sizeof *per_loop), *of;
   if (mincov_dominators_create(&it->graph, MINCOV_FORWARD, &tree) != MINCOV_OK) mincov_out_of_memory();
-  for (uint32_t block = 0; block < it->blocks.count; block++) mincov_pointer_map_slot(&numbers, it->blocks.block[block], block);
   for (uint32_t probe = 0; probe < count; probe++) {
-    uint32_t block = mincov_pointer_map_get(&numbers, LLVMGetInstructionParent(probes[probe]), NONE);
+    uint32_t block = mincov_pointer_map_get(&it->numbers, LLVMGetInstructionParent(probes[probe]), NONE);
     it->blocks_of[probe] = block == NONE || is_in_each_turn(it, &tree, block) ? NONE : block;
     if ((of = loop_of(it, probe, per_loop))) ++*of;
   }
@@ -66,7 +65,6 @@ static uint8_t *choose(struct flags *it, const LLVMValueRef *probes, uint32_t co
   }
   for (uint32_t probe = 0; probe < count; probe++)
     if (!(of = loop_of(it, probe, per_loop)) || !*of) it->blocks_of[probe] = NONE;
-  mincov_pointer_map_free(&numbers);
   mincov_dominators_free(&tree);
   free(per_loop);
   return split;
@@ -136,7 +134,7 @@ static bool is_entered_for_better(LLVMValueRef branch, LLVMBasicBlockRef arm, LL
   if (!compare) return false;
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
   LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-  if (LLVMGetSuccessor(branch, 0) != arm) predicate = mincov_inverse(predicate);
+  if (LLVMGetSuccessor(branch, 0) != arm) predicate = mincov_related(predicate).inverse;
   bool as_it_is = left == found && right == best, swapped = left == best && right == found;
   return (as_it_is || swapped) &&
          (predicate == LLVMIntULT || predicate == LLVMIntUGT || predicate == LLVMIntSLT || predicate == LLVMIntSGT);
@@ -232,25 +230,44 @@ static void move_behind(const struct flags *it, LLVMValueRef probe, uint32_t blo
     flatten_arm(it, it->blocks.block[it->graph.predecessor[it->graph.first_predecessor[block]]], arm);
 }
 
-void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count) {
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-  struct flags it = {.blocks = mincov_blocks_number(function), .bit = LLVMInt1TypeInContext(context)};
-  struct mincov_error error = {0};
-  if (mincov_graph_create(it.blocks.count, it.blocks.first_successor, it.blocks.successor, NULL, &it.graph, &error) != MINCOV_OK)
-    mincov_out_of_memory();
-  it.loops = mincov_counted_loops_find(&it.blocks, &it.graph);
-  it.blocks_of = mincov_allocate(count, sizeof *it.blocks_of);
-  it.ran = mincov_allocate(it.blocks.count, sizeof *it.ran);
-  it.builder = LLVMCreateBuilderInContext(context);
-  uint8_t *split = choose(&it, probes, count);
-  free(mincov_edges_split(&it.blocks, split));
+static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValueRef *probes, uint32_t count) {
+  it->bit = LLVMInt1TypeInContext(context);
+  it->blocks_of = mincov_allocate(count, sizeof *it->blocks_of);
+  it->ran = mincov_allocate(it->blocks.count, sizeof *it->ran);
+  it->builder = LLVMCreateBuilderInContext(context);
+  uint8_t *split = choose(it, probes, count);
+  free(mincov_edges_split(&it->blocks, split));
   for (uint32_t probe = 0; probe < count; probe++)
-    if (it.blocks_of[probe] != NONE) move_behind(&it, probes[probe], it.blocks_of[probe]);
-  LLVMDisposeBuilder(it.builder);
+    if (it->blocks_of[probe] != NONE) move_behind(it, probes[probe], it->blocks_of[probe]);
+  LLVMDisposeBuilder(it->builder);
   free(split);
-  free(it.blocks_of);
-  free(it.ran);
-  mincov_counted_loops_free(&it.loops);
-  mincov_graph_free(&it.graph);
+  free(it->blocks_of);
+  free(it->ran);
+}
+
+/* In reverse postorder every cycle has an edge backward. */
+static bool has_cycle(const struct mincov_blocks *blocks) {
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
+      if (blocks->successor[edge] <= block) return true;
+  return false;
+}
+
+static void flag_probes(struct flags *it, LLVMContextRef context, const LLVMValueRef *probes, uint32_t count) {
+  struct mincov_error error = {0};
+  struct mincov_blocks *blocks = &it->blocks;
+  if (mincov_graph_create(blocks->count, blocks->first_successor, blocks->successor, NULL, &it->graph, &error) != MINCOV_OK)
+    mincov_out_of_memory();
+  for (uint32_t block = 0; block < blocks->count; block++) mincov_pointer_map_slot(&it->numbers, blocks->block[block], block);
+  it->loops = mincov_counted_loops_find(blocks, &it->numbers, &it->graph);
+  if (it->loops.count) move_probes(it, context, probes, count);
+  mincov_pointer_map_free(&it->numbers);
+  mincov_counted_loops_free(&it->loops);
+  mincov_graph_free(&it->graph);
+}
+
+void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count) {
+  struct flags it = {.blocks = mincov_blocks_number(function)};
+  if (has_cycle(&it.blocks)) flag_probes(&it, LLVMGetTypeContext(LLVMTypeOf(function)), probes, count);
   mincov_blocks_free(&it.blocks);
 }

@@ -4,22 +4,18 @@
 
 #include <llvm-c/Core.h>
 
-static inline LLVMIntPredicate mincov_inverse(LLVMIntPredicate predicate) {
-  static const LLVMIntPredicate inverses[] = {[LLVMIntEQ - LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE - LLVMIntEQ] = LLVMIntEQ,
-                                              [LLVMIntUGT - LLVMIntEQ] = LLVMIntULE, [LLVMIntUGE - LLVMIntEQ] = LLVMIntULT,
-                                              [LLVMIntULT - LLVMIntEQ] = LLVMIntUGE, [LLVMIntULE - LLVMIntEQ] = LLVMIntUGT,
-                                              [LLVMIntSGT - LLVMIntEQ] = LLVMIntSLE, [LLVMIntSGE - LLVMIntEQ] = LLVMIntSLT,
-                                              [LLVMIntSLT - LLVMIntEQ] = LLVMIntSGE, [LLVMIntSLE - LLVMIntEQ] = LLVMIntSGT};
-  return inverses[predicate - LLVMIntEQ];
-}
+struct mincov_related_predicates {
+  LLVMIntPredicate inverse, swapped;
+};
 
-static inline LLVMIntPredicate mincov_swapped(LLVMIntPredicate predicate) {
-  static const LLVMIntPredicate swapped[] = {[LLVMIntEQ - LLVMIntEQ] = LLVMIntEQ,   [LLVMIntNE - LLVMIntEQ] = LLVMIntNE,
-                                             [LLVMIntUGT - LLVMIntEQ] = LLVMIntULT, [LLVMIntUGE - LLVMIntEQ] = LLVMIntULE,
-                                             [LLVMIntULT - LLVMIntEQ] = LLVMIntUGT, [LLVMIntULE - LLVMIntEQ] = LLVMIntUGE,
-                                             [LLVMIntSGT - LLVMIntEQ] = LLVMIntSLT, [LLVMIntSGE - LLVMIntEQ] = LLVMIntSLE,
-                                             [LLVMIntSLT - LLVMIntEQ] = LLVMIntSGT, [LLVMIntSLE - LLVMIntEQ] = LLVMIntSGE};
-  return swapped[predicate - LLVMIntEQ];
+static inline struct mincov_related_predicates mincov_related(LLVMIntPredicate predicate) {
+  static const struct mincov_related_predicates related[] = {
+      [LLVMIntEQ - LLVMIntEQ] = {LLVMIntNE, LLVMIntEQ},    [LLVMIntNE - LLVMIntEQ] = {LLVMIntEQ, LLVMIntNE},
+      [LLVMIntUGT - LLVMIntEQ] = {LLVMIntULE, LLVMIntULT}, [LLVMIntUGE - LLVMIntEQ] = {LLVMIntULT, LLVMIntULE},
+      [LLVMIntULT - LLVMIntEQ] = {LLVMIntUGE, LLVMIntUGT}, [LLVMIntULE - LLVMIntEQ] = {LLVMIntUGT, LLVMIntUGE},
+      [LLVMIntSGT - LLVMIntEQ] = {LLVMIntSLE, LLVMIntSLT}, [LLVMIntSGE - LLVMIntEQ] = {LLVMIntSLT, LLVMIntSLE},
+      [LLVMIntSLT - LLVMIntEQ] = {LLVMIntSGE, LLVMIntSGT}, [LLVMIntSLE - LLVMIntEQ] = {LLVMIntSGT, LLVMIntSGE}};
+  return related[predicate - LLVMIntEQ];
 }
 
 #endif

@@ -50,6 +50,12 @@ static size_t first_place(const struct mincov_pointer_map *map, const void *key)
   return (size_t)(mixed >> 32) & (map->capacity - 1);
 }
 
+bool mincov_begins_with_any(const char *name, const char *const *prefixes, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
+  return false;
+}
+
 static struct mincov_pointer_entry *find_entry(const struct mincov_pointer_map *map, const void *key) {
   size_t place = first_place(map, key);
   while (map->entries[place].key && map->entries[place].key != key) place = (place + 1) & (map->capacity - 1);

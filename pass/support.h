@@ -20,6 +20,9 @@ void mincov_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Ends the compiler with an error, one line on stderr. */
 _Noreturn void mincov_give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Whether name begins with one of the prefixes, [count]. */
+bool mincov_begins_with_any(const char *name, const char *const *prefixes, size_t count);
+
 /* A map from pointers to 32-bit numbers: open addressing, linear probing. Zero-initialise. */
 struct mincov_pointer_map {
   struct mincov_pointer_entry *entries;

@@ -139,6 +139,16 @@ static bool give_left(const struct mincov_graph *graph, const uint32_t *left, co
   return true;
 }
 
+/* Inference over what is left; its nodes' coverage in state_left. */
+static enum mincov_status infer_left(const struct mincov_graph *graph, const uint32_t *left, uint32_t count,
+                                     const uint8_t *given_left, uint8_t *state_left, bool *cut) {
+  struct mincov_graph kept;
+  enum mincov_status status = keep_left(graph, left, count, &kept);
+  if (status == MINCOV_OK) status = infer_chains(&kept, given_left, state_left, cut);
+  mincov_graph_free(&kept);
+  return status;
+}
+
 enum mincov_status mincov_infer_reduced(const struct mincov_graph *graph, const uint8_t *given, uint8_t *state, bool *cut) {
   size_t nodes = graph->node_count;
   uint32_t *left = mincov_new_room(nodes + (nodes * 2 + 3) / 4, sizeof *left);
@@ -146,13 +156,10 @@ enum mincov_status mincov_infer_reduced(const struct mincov_graph *graph, const 
   uint8_t *given_left = (uint8_t *)(left + nodes), *state_left = given_left + nodes;
   uint32_t count = number_left(graph, given, left);
   enum mincov_status status = count == UINT32_MAX ? MINCOV_OUT_OF_MEMORY : MINCOV_OK;
-  struct mincov_graph kept = {0};
   *cut = status == MINCOV_OK && !give_left(graph, left, given, given_left);
-  if (!*cut && count && status == MINCOV_OK) status = keep_left(graph, left, count, &kept);
-  if (!*cut && count && status == MINCOV_OK) status = infer_chains(&kept, given_left, state_left, cut);
+  if (status == MINCOV_OK && !*cut && count) status = infer_left(graph, left, count, given_left, state_left, cut);
   for (uint32_t node = 0; status == MINCOV_OK && !*cut && node < nodes; node++)
     state[node] = left[node] != NOT_LEFT ? state_left[left[node]] : (uint8_t)MINCOV_NOT_COVERED;
-  mincov_graph_free(&kept);
   free(left);
   return status;
 }
