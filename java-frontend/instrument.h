@@ -138,9 +138,9 @@ struct mincov_java_result {
   struct mincov_java_counts counts;
 };
 
-/* Instruments a file. Memory is proportional to its size; time O(size log size); no recursion on what is nested. Thread-safe; a
- * parser is kept for each thread until mincov_java_thread_end. When memory is out the process ends with a message. The caller frees
- * *result with mincov_java_result_free, whatever the outcome. */
+/* Instruments a file. Memory is proportional to its size; time O(size log size); no recursion on what is nested. Thread-safe;
+ * up to 16 MB of memory are kept for each thread until mincov_java_thread_end. When memory is out the process ends with a message.
+ * The caller frees *result with mincov_java_result_free, whatever the outcome. */
 void mincov_java_instrument(const struct mincov_java_source *source, const struct mincov_java_options *options,
                             struct mincov_java_result *result);
 void mincov_java_result_free(struct mincov_java_result *result);

@@ -178,7 +178,8 @@ bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java
   uint32_t width = encoding >= MINCOV_JAVA_UTF32 ? 4 : encoding >= MINCOV_JAVA_UTF16 ? 2 : 1;
   *mask = (struct mincov_java_mask){.size = (uint32_t)(size / width), .width = width};
   if (size % width) return false;
-  mask->text = mincov_java_allocate((size_t)mask->size + 1, 1);
+  mask->text = mincov_java_allocate_room((size_t)mask->size + 1);
+  mask->text[mask->size] = '\0';
   if (width == 1) {
     mask_bytes(bytes, size, encoding, mask->text);
     static const uint8_t utf8_mark[] = {0xef, 0xbb, 0xbf};

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <tree_sitter/api.h>
 
+#include "arena.h"
+#include "compact.h"
 #include "instrument.h"
 #include "repair.h"
 #include "type.h"
@@ -81,6 +83,7 @@ static void set_symbol(TSSymbol symbol, const char *name, bool named) {
 }
 
 static void make_tables(void) {
+  mincov_java_arena_install();
   static const char *const fields[] = {
 #define NAME(FIELD) #FIELD,
       MINCOV_JAVA_FIELDS(NAME)
@@ -104,12 +107,7 @@ static void make_tables(void) {
   }
 }
 
-static _Thread_local TSParser *thread_parser;
-
-void mincov_java_thread_end(void) {
-  if (thread_parser) ts_parser_delete(thread_parser);
-  thread_parser = NULL;
-}
+void mincov_java_thread_end(void) { mincov_java_arena_free(); }
 
 static bool is_kept(enum treatment treatment, enum mincov_java_field field, enum mincov_java_kind parent) {
   switch (treatment) {
@@ -168,23 +166,49 @@ static void note_node(struct mincov_java_tree *tree, uint32_t node) {
   }
 }
 
-static uint32_t add_node(struct mincov_java_tree *tree, TSNode node, enum mincov_java_kind kind, enum mincov_java_field field,
-                         uint32_t parent) {
+/* From places in the parsed text to places in the masked text and their lines, for places that never go back. */
+struct places {
+  const struct mincov_java_mask *mask;
+  const struct mincov_java_shift *shift, *last; /* the one that the place is behind; the last there is */
+  uint32_t line;
+};
+
+static uint32_t masked_place(struct places *places, uint32_t place) {
+  while (places->shift < places->last && places->shift[1].at <= place) places->shift++;
+  return places->shift->from + (place - places->shift->at);
+}
+
+/* Line ends that were escapes are none to javac. */
+static uint32_t line_of(struct places *places, uint32_t masked) {
+  const struct mincov_java_mask *mask = places->mask;
+  uint32_t place = mincov_java_origin(mask, masked);
+  while (places->line < mask->line_count && mask->line_starts[places->line] <= place) places->line++;
+  return places->line;
+}
+
+/* Its end is set when the walk has come there. */
+static uint32_t add_node(struct mincov_java_tree *tree, struct places *places, TSNode node, enum mincov_java_kind kind,
+                         enum mincov_java_field field, uint32_t parent) {
   tree->nodes = mincov_java_grow(tree->nodes, tree->count, 1, &tree->capacity, sizeof *tree->nodes);
-  uint32_t index = (uint32_t)tree->count++;
-  tree->nodes[index] = (struct mincov_java_node){.start = ts_node_start_byte(node),
-                                                 .end = ts_node_end_byte(node),
+  uint32_t index = (uint32_t)tree->count++, start = masked_place(places, ts_node_start_byte(node));
+  tree->nodes[index] = (struct mincov_java_node){.start = start,
+                                                 .end = ts_node_end_byte(node), /* of the parsed text, until end_node */
                                                  .next = index + 1,
                                                  .parent = parent,
-                                                 .line = ts_node_start_point(node).row + 1,
+                                                 .line = line_of(places, start),
                                                  .kind = (uint8_t)kind,
                                                  .field = (uint8_t)field};
-  note_node(tree, index);
   return index;
 }
 
+static void end_node(struct mincov_java_tree *tree, struct places *places, uint32_t index) {
+  tree->nodes[index].end = masked_place(places, tree->nodes[index].end);
+  tree->nodes[index].next = (uint32_t)tree->count;
+  note_node(tree, index);
+}
+
 /* Copies the tree in preorder. parent follows the cursor's depth, since nodes that are dropped have no children that are kept. */
-static void copy_tree(TSNode root, struct mincov_java_tree *tree) {
+static void copy_tree(TSNode root, struct places *places, struct mincov_java_tree *tree) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   uint32_t parent = MINCOV_JAVA_NONE;
   for (bool more = true; more;) {
@@ -199,18 +223,19 @@ static void copy_tree(TSNode root, struct mincov_java_tree *tree) {
     }
     bool kept = is_kept(treatment, field, above);
     if (kept) {
-      uint32_t index = add_node(tree, node, (enum mincov_java_kind)kind_of_symbol[symbol], field, parent);
+      uint32_t index = add_node(tree, places, node, (enum mincov_java_kind)kind_of_symbol[symbol], field, parent);
       if (treatment == KEEP && ts_tree_cursor_goto_first_child(&cursor)) {
         parent = index;
         continue;
       }
+      end_node(tree, places, index);
     }
     while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
       if (parent == MINCOV_JAVA_NONE || !ts_tree_cursor_goto_parent(&cursor)) {
         more = false;
         break;
       }
-      tree->nodes[parent].next = (uint32_t)tree->count;
+      end_node(tree, places, parent);
       parent = tree->nodes[parent].parent;
     }
   }
@@ -234,45 +259,50 @@ static uint32_t find_error(TSNode root) {
   return place;
 }
 
-/* One attempt. On an error, *error is the offset. */
-static bool parse(const struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *error) {
-  ts_parser_reset(thread_parser);
-  TSTree *parsed = ts_parser_parse_string(thread_parser, NULL, mask->text, mask->size);
-  if (!parsed) mincov_java_out_of_memory();
-  TSNode root = ts_tree_root_node(parsed);
+/* One attempt. shifts: from the parsed text to the masked one. On an error, *error is the offset. All that tree-sitter makes for it
+ * is forgotten at once. */
+static bool parse(const struct mincov_java_mask *mask, const struct mincov_java_compact *parsed, struct mincov_java_tree *tree,
+                  uint32_t *error) {
+  mincov_java_arena_begin();
+  TSParser *parser = ts_parser_new();
+  if (!ts_parser_set_language(parser, tree_sitter_java())) mincov_java_out_of_memory();
+  TSTree *made = ts_parser_parse_string(parser, NULL, parsed->text, parsed->size);
+  if (!made) mincov_java_out_of_memory();
+  TSNode root = ts_tree_root_node(made);
   bool good = !ts_node_has_error(root);
   if (good) {
-    tree->nodes = mincov_java_grow(NULL, 0, mask->size / 6 + 64, &tree->capacity, sizeof *tree->nodes);
-    copy_tree(root, tree);
+    const struct mincov_java_shift *shifts = parsed->shifts.items;
+    struct places places = {.mask = mask, .shift = shifts, .last = shifts + parsed->shifts.count - 1, .line = 1};
+    tree->nodes = mincov_java_grow(NULL, 0, parsed->size / 4 + 64, &tree->capacity, sizeof *tree->nodes);
+    copy_tree(root, &places, tree);
   } else {
     *error = find_error(root);
   }
-  ts_tree_delete(parsed);
+  mincov_java_arena_end();
   return good;
 }
 
-/* Line ends that were escapes are none to javac. Nodes are in the order of their starts, but for what was not: O(nodes + lines). */
-static void number_lines(const struct mincov_java_mask *mask, struct mincov_java_tree *tree) {
-  uint32_t line = 1;
-  for (size_t i = 0; i < tree->count; i++) {
-    uint32_t place = mask->origin[tree->nodes[i].start];
-    while (line < mask->line_count && mask->line_starts[line] <= place) line++;
-    tree->nodes[i].line = line;
-  }
+static bool parse_compact(const struct mincov_java_mask *mask, struct mincov_java_tree *tree) {
+  struct mincov_java_compact compact;
+  uint32_t error;
+  bool good = mincov_java_compact_create(mask, &compact) && parse(mask, &compact, tree, &error);
+  mincov_java_compact_free(&compact);
+  return good;
 }
 
 bool mincov_java_parse(struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column) {
   pthread_once(&tables_made, make_tables);
   *tree = (struct mincov_java_tree){.text = mask->text, .size = mask->size};
-  if (!thread_parser) {
-    thread_parser = ts_parser_new();
-    if (!thread_parser || !ts_parser_set_language(thread_parser, tree_sitter_java())) mincov_java_out_of_memory();
+  if (!parse_compact(mask, tree)) {
+    /* Once more as it is, to tell where the error is. */
+    struct mincov_java_shift none = {0, 0};
+    const struct mincov_java_compact whole = {.text = mask->text, .size = mask->size, .shifts = {.items = &none, .count = 1}};
+    uint32_t error = 0, second_error;
+    if (!parse(mask, &whole, tree, &error) &&
+        !(mincov_java_repair(mask->text, mask->size) && parse(mask, &whole, tree, &second_error))) {
+      *line = mincov_java_mask_line(mask, error, column);
+      return false;
+    }
   }
-  uint32_t error = 0, second_error;
-  if (!parse(mask, tree, &error) && !(mincov_java_repair(mask->text, mask->size) && parse(mask, tree, &second_error))) {
-    *line = mincov_java_mask_line(mask, error, column);
-    return false;
-  }
-  if (mask->origin) number_lines(mask, tree);
   return tree->count && tree->nodes[0].kind == MINCOV_JAVA_program;
 }

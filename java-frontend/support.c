@@ -18,6 +18,12 @@ void *mincov_java_allocate(size_t count, size_t size) {
   return memory;
 }
 
+void *mincov_java_allocate_room(size_t size) {
+  void *memory = malloc(size ? size : 1);
+  if (!memory) mincov_java_out_of_memory();
+  return memory;
+}
+
 void *mincov_java_grow(void *items, size_t count, size_t more, size_t *capacity, size_t size) {
   if (count + more <= *capacity) return items;
   size_t wanted = *capacity ? *capacity * 2 : 16;

@@ -13,6 +13,8 @@
 
 /* Zeroed; never NULL, also for 0 elements. Freed with free(). */
 void *mincov_java_allocate(size_t count, size_t size);
+/* The same of size bytes, not set: for what is written before it is read. */
+void *mincov_java_allocate_room(size_t size);
 
 /* Makes room for more elements behind count. *capacity: elements. Returns the array, moved if needed; new room is not zeroed. */
 void *mincov_java_grow(void *items, size_t count, size_t more, size_t *capacity, size_t size);
