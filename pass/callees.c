@@ -8,31 +8,40 @@
 #include "llvm_compat.h"
 #include "mincov/graph.h"
 
-/* C library functions that always return: memory, strings, characters, numbers, environment reading. Not here, on purpose: input
- * and output (SIGPIPE, cancellation, cookies), anything with a callback (qsort, bsearch, pthread_once, atexit), anything with hooks
- * (dlopen, fork, exec, raise), locale changing. Sorted for bsearch; a test checks it. */
+/* Library functions that always return: memory, strings, characters, numbers, formatting in memory, reading of the environment and
+ * of a stream's state; of C++, what frees memory, and of its run time what neither throws nor runs code of the user's. Not here, on
+ * purpose: input and output (SIGPIPE, cancellation, cookies), anything with a callback (qsort, bsearch, pthread_once, atexit) or
+ * hooks (dlopen, fork, exec, raise, operator new with its handler), locale changing. Sorted for bsearch; a test checks it. */
 /* clang-format off */
 static const char *const library[] = {
-    "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "__errno_location", "__fpclassify", "__fpclassifyf", "__isinf",
-    "__isinff", "__isnan", "__isnanf", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
-    "__memcpy_chk", "__memmove_chk", "__memset_chk", "__signbit", "__signbitf", "__strcat_chk", "__strcpy_chk", "__strncat_chk",
-    "__strncpy_chk", "abs", "acos", "acosf", "acosh", "aligned_alloc", "asin", "asinf", "asinh", "atan", "atan2", "atan2f",
-    "atanf", "atanh", "atof", "atoi", "atol", "atoll", "bcmp", "bcopy", "bzero", "calloc", "cbrt", "cbrtf", "ceil", "ceilf",
-    "ceill", "copysign", "copysignf", "cos", "cosf", "cosh", "coshf", "difftime", "div", "erf", "erfc", "exp", "exp2", "exp2f",
-    "expf", "expm1", "fabs", "fabsf", "fabsl", "fdim", "ffs", "ffsl", "ffsll", "floor", "floorf", "floorl", "fma", "fmaf", "fmax",
-    "fmaxf", "fmin", "fminf", "fmod", "fmodf", "free", "frexp", "frexpf", "frexpl", "getenv", "getpid", "getppid", "gettimeofday",
-    "gmtime", "gmtime_r", "hypot", "hypotf", "ilogb", "isalnum", "isalpha", "isascii", "isblank", "iscntrl", "isdigit", "isgraph",
-    "islower", "isprint", "ispunct", "isspace", "isupper", "iswalnum", "iswalpha", "iswdigit", "iswlower", "iswspace", "iswupper",
-    "isxdigit", "labs", "ldexp", "ldexpf", "ldexpl", "ldiv", "lgamma", "llabs", "lldiv", "llrint", "llround", "localeconv",
-    "localtime", "localtime_r", "log", "log10", "log10f", "log1p", "log2", "log2f", "logb", "logf", "lrint", "lround", "malloc",
-    "malloc_usable_size", "memccpy", "memchr", "memcmp", "memcpy", "memmem", "memmove", "mempcpy", "memrchr", "memset", "mktime",
-    "modf", "modff", "nan", "nearbyint", "nextafter", "posix_memalign", "pow", "powf", "rand", "rand_r", "random", "realloc",
-    "reallocarray", "remainder", "rint", "rintf", "round", "roundf", "scalbn", "secure_getenv", "sin", "sinf", "sinh", "sinhf",
-    "sqrt", "sqrtf", "srand", "srandom", "stpcpy", "stpncpy", "strcasecmp", "strcat", "strchr", "strchrnul", "strcmp", "strcoll",
-    "strcpy", "strcspn", "strdup", "strerror", "strerror_r", "strlcat", "strlcpy", "strlen", "strncasecmp", "strncat", "strncmp",
-    "strncpy", "strndup", "strnlen", "strpbrk", "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtok_r",
-    "strtol", "strtold", "strtoll", "strtoul", "strtoull", "strxfrm", "tan", "tanf", "tanh", "tanhf", "tgamma", "time", "toascii",
-    "tolower", "toupper", "towlower", "towupper", "trunc", "truncf", "wcschr", "wcscmp", "wcscpy", "wcslen", "wcsncmp", "wmemchr",
+    "_ZNSt11logic_errorD2Ev", "_ZNSt13runtime_errorD2Ev", "_ZNSt9exceptionD2Ev", "_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base",
+    "_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base", "_ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base",
+    "_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base", "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_",
+    "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_", "_ZdaPv", "_ZdaPvSt11align_val_t", "_ZdaPvm",
+    "_ZdaPvmSt11align_val_t", "_ZdlPv", "_ZdlPvSt11align_val_t", "_ZdlPvm", "_ZdlPvmSt11align_val_t", "__ctype_b_loc",
+    "__ctype_tolower_loc", "__ctype_toupper_loc", "__cxa_allocate_exception", "__cxa_atexit", "__cxa_begin_catch",
+    "__cxa_free_exception", "__cxa_get_exception_ptr", "__cxa_guard_abort", "__cxa_guard_release", "__dynamic_cast",
+    "__errno_location", "__fpclassify", "__fpclassifyf", "__isinf", "__isinff", "__isnan", "__isnanf", "__isoc23_sscanf",
+    "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull", "__isoc23_vsscanf", "__isoc99_sscanf",
+    "__isoc99_vsscanf", "__memcpy_chk", "__memmove_chk", "__memset_chk", "__signbit", "__signbitf", "__strcat_chk", "__strcpy_chk",
+    "__strncat_chk", "__strncpy_chk", "abs", "acos", "acosf", "acosh", "aligned_alloc", "asin", "asinf", "asinh", "atan", "atan2",
+    "atan2f", "atanf", "atanh", "atof", "atoi", "atol", "atoll", "bcmp", "bcopy", "bzero", "calloc", "cbrt", "cbrtf", "ceil",
+    "ceilf", "ceill", "clock", "copysign", "copysignf", "cos", "cosf", "cosh", "coshf", "difftime", "div", "erf", "erfc", "exp",
+    "exp2", "exp2f", "expf", "expm1", "fabs", "fabsf", "fabsl", "fdim", "feof", "ferror", "ffs", "ffsl", "ffsll", "fileno", "floor",
+    "floorf", "floorl", "fma", "fmaf", "fmax", "fmaxf", "fmin", "fminf", "fmod", "fmodf", "free", "frexp", "frexpf", "frexpl",
+    "getenv", "getpid", "getppid", "gettimeofday", "gmtime", "gmtime_r", "hypot", "hypotf", "ilogb", "isalnum", "isalpha",
+    "isascii", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "iswalnum",
+    "iswalpha", "iswdigit", "iswlower", "iswspace", "iswupper", "isxdigit", "labs", "ldexp", "ldexpf", "ldexpl", "ldiv", "lgamma",
+    "llabs", "lldiv", "llrint", "llround", "localeconv", "localtime", "localtime_r", "log", "log10", "log10f", "log1p", "log2",
+    "log2f", "logb", "logf", "lrint", "lround", "malloc", "malloc_usable_size", "memccpy", "memchr", "memcmp", "memcpy", "memmem",
+    "memmove", "mempcpy", "memrchr", "memset", "mktime", "modf", "modff", "nan", "nearbyint", "nextafter", "posix_memalign", "pow",
+    "powf", "rand", "rand_r", "random", "realloc", "reallocarray", "remainder", "rint", "rintf", "round", "roundf", "scalbn",
+    "secure_getenv", "sin", "sinf", "sinh", "sinhf", "snprintf", "sprintf", "sqrt", "sqrtf", "srand", "srandom", "sscanf", "stpcpy",
+    "stpncpy", "strcasecmp", "strcat", "strchr", "strchrnul", "strcmp", "strcoll", "strcpy", "strcspn", "strdup", "strerror",
+    "strerror_r", "strftime", "strlcat", "strlcpy", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strndup", "strnlen",
+    "strpbrk", "strrchr", "strsep", "strspn", "strstr", "strtod", "strtof", "strtok", "strtok_r", "strtol", "strtold", "strtoll",
+    "strtoul", "strtoull", "strxfrm", "tan", "tanf", "tanh", "tanhf", "tgamma", "time", "toascii", "tolower", "toupper", "towlower",
+    "towupper", "trunc", "truncf", "vsnprintf", "vsprintf", "vsscanf", "wcschr", "wcscmp", "wcscpy", "wcslen", "wcsncmp", "wmemchr",
     "wmemcmp", "wmemcpy", "wmemmove", "wmemset",
 };
 /* clang-format on */
@@ -74,14 +83,21 @@ enum effect {
   DEPENDS,      /* on a function defined in this module */
 };
 
+/* Whether the body in this module says what the one that is linked does. In C++ the one definition rule has all copies of an inline
+ * function alike; of C's inline functions, which have C's names, another definition may be called. */
+static bool is_only_definition(LLVMValueRef function) {
+  size_t length = 0;
+  return LLVMGetLinkage(function) != LLVMAvailableExternallyLinkage ||
+         mincov_begins_with_any(LLVMGetValueName2(function, &length), (const char *const[]){"_Z"}, 1);
+}
+
 static enum effect classify_call(const struct mincov_callees *callees, LLVMValueRef call, LLVMValueRef *callee) {
   LLVMValueRef called = LLVMGetCalledValue(call);
   if (LLVMIsAInlineAsm(called)) return mincov_inline_asm_is_harmless(called) ? PASSES : MAY_NOT_PASS;
   *callee = LLVMIsAFunction(called);
   if (call_has(call, *callee, callees->nounwind) && call_has(call, *callee, callees->willreturn)) return PASSES;
   if (!*callee) return MAY_NOT_PASS;
-  /* An available_externally body is a copy of what lies elsewhere: judged by name, like a declaration. */
-  if (!LLVMIsDeclaration(*callee) && LLVMGetLinkage(*callee) != LLVMAvailableExternallyLinkage) return DEPENDS;
+  if (!LLVMIsDeclaration(*callee) && is_only_definition(*callee)) return DEPENDS; /* others are judged by name, like declarations */
   size_t length = 0;
   const char *name = LLVMGetValueName2(*callee, &length);
   if (LLVMGetIntrinsicID(*callee)) return is_harmless_intrinsic(name) ? PASSES : MAY_NOT_PASS;
@@ -148,7 +164,11 @@ static bool is_candidate(const struct mincov_callees *callees, LLVMValueRef func
   switch (LLVMGetLinkage(function)) {
   case LLVMInternalLinkage:
   case LLVMPrivateLinkage:
+  case LLVMLinkOnceODRLinkage:
+  case LLVMWeakODRLinkage:
     return true;
+  case LLVMAvailableExternallyLinkage:
+    return is_only_definition(function);
   case LLVMExternalLinkage:
     return !callees->definitions_may_be_interposed || LLVMGetVisibility(function) != LLVMDefaultVisibility;
   default:

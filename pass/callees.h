@@ -3,9 +3,11 @@
  * A run may end, or leave the function, inside a call that exits, throws, jumps or blocks for ever; in inline assembly; at a
  * volatile store, which may trap. Calls are harmless when site or callee are nounwind and willreturn (together LLVM's own
  * isGuaranteedToTransferExecutionToSuccessor), when the callee is on the list of library functions below, or when the module-wide
- * must-return analysis proves it: the callee's own body cannot end a run and is the one that will be called. Only internal
- * definitions and strong ones that cannot be interposed qualify: of linkonce, weak or available_externally ones another copy may
- * be linked. Recursive functions do not: recursion may end in a stack overflow. (docs/theory.md, "Exactness".) */
+ * must-return analysis proves it: the callee's own body cannot end a run and is the one that will be called, or like it. Internal
+ * definitions qualify, strong ones that cannot be interposed, and those of which the one definition rule of C++ says that all
+ * copies are alike (linkonce_odr, weak_odr, available_externally under a C++ name); linkonce, weak, and C's inline ones do not:
+ * another definition may be linked. Recursive functions do not: recursion may end in a stack overflow. (docs/theory.md,
+ * "Exactness".) */
 #ifndef MINCOV_PASS_CALLEES_H
 #define MINCOV_PASS_CALLEES_H
 

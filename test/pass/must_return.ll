@@ -66,6 +66,11 @@ define available_externally void @is_available_externally() {
 ; ALL-NEXT: store i8 1
   ret void
 }
+define available_externally void @_ZIsAvailableExternally() {
+; ALL-LABEL: define {{.*}}@_ZIsAvailableExternally(
+; ALL-NEXT: store i8 1
+  ret void
+}
 @is_alias = alias void (), ptr @is_internal
 
 define void @calls_internal() {
@@ -140,8 +145,6 @@ entry:
   call void @is_weak_odr()
   br label %next
 next:
-; ALL: {{^}}next:
-; ALL-NEXT: store i8 1
   ret void
 }
 define void @calls_linkonce() {
@@ -164,8 +167,6 @@ entry:
   call void @is_linkonce_odr()
   br label %next
 next:
-; ALL: {{^}}next:
-; ALL-NEXT: store i8 1
   ret void
 }
 define void @calls_available_externally() {
@@ -178,6 +179,16 @@ entry:
 next:
 ; ALL: {{^}}next:
 ; ALL-NEXT: store i8 1
+  ret void
+}
+define void @calls_available_externally_of_cxx() {
+; ALL-LABEL: define {{.*}}@calls_available_externally_of_cxx(
+entry:
+; ALL: {{^}}entry:
+; ALL-NEXT: store i8 1
+  call void @_ZIsAvailableExternally()
+  br label %next
+next:
   ret void
 }
 ; An alias may be replaced, whatever it stands for here.
