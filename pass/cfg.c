@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "llvm_compat.h"
+#include "unwinding.h"
 
 /* A claimed line: file above, line below; 0: none. File numbers are those of the function, plus 1. */
 typedef uint64_t claim;
@@ -58,6 +59,7 @@ struct reading {
   struct claim_set claimed;       /* by anything but unconditional branches, and those of the next set */
   struct claim_set branch_claims; /* by conditional branches on lines before their conditions */
   size_t piece_capacity, first_range_capacity, range_capacity, claim_capacity;
+  uint8_t *clean_up;      /* [blocks] of mincov_clean_up_blocks; NULL: there is none */
   LLVMMetadataRef copies; /* where clang copies a coroutine's parameters, or NULL */
   claim *claims;          /* of the piece being read, with repetitions */
   size_t claim_count;
@@ -185,9 +187,12 @@ static bool is_claimed(const struct reading *reading, claim line) {
   return claim_set_has(&reading->claimed, line) || claim_set_has(&reading->branch_claims, line);
 }
 
+static bool only_cleans_up(const struct reading *reading, uint32_t block) { return reading->clean_up && reading->clean_up[block]; }
+
 static void collect_claims(struct reading *reading) {
   const struct mincov_blocks *blocks = &reading->cfg->blocks;
   for (uint32_t block = 0; block < blocks->count; block++) {
+    if (only_cleans_up(reading, block)) continue;
     for (LLVMValueRef i = LLVMGetFirstInstruction(blocks->block[block]); i; i = LLVMGetNextInstruction(i)) {
       LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
       claim line = is_plain_jump(i, opcode) ? 0 : line_of(reading, i, opcode);
@@ -255,11 +260,12 @@ static void read_block(struct reading *reading, uint32_t block) {
   struct mincov_cfg *cfg = reading->cfg;
   LLVMBasicBlockRef basic_block = cfg->blocks.block[block];
   begin_piece(reading, block, mincov_first_insertion_point(basic_block, block == 0));
-  bool may_have_ended = false;
+  bool may_have_ended = false, artificial = only_cleans_up(reading, block);
+  cfg->pieces[cfg->piece_count - 1].artificial = artificial;
   claim last = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-    claim line = line_of(reading, i, opcode);
+    claim line = artificial ? 0 : line_of(reading, i, opcode);
     if (line && is_plain_jump(i, opcode) && (is_claimed(reading, line) || repeats_location(i))) line = 0;
     if (line && may_have_ended && line != last) {
       begin_piece(reading, block, i);
@@ -291,6 +297,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
     cfg.line = LLVMDISubprogramGetLine(subprogram);
     reading.copies = place_of_copies(function, &cfg.blocks, subprogram);
   }
+  if (clang_shape) reading.clean_up = mincov_clean_up_blocks(function, &cfg.blocks);
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
   finish_piece(&reading);
@@ -301,6 +308,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
   free(reading.claimed.entries);
   free(reading.branch_claims.entries);
   free(reading.claims);
+  free(reading.clean_up);
   mincov_places_free(&reading.places);
   return cfg;
 }

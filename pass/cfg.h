@@ -1,7 +1,10 @@
 /* From a function's IR to what is planned on and written down: blocks cut into pieces, the lines of each, costs, exit edges.
  *
  * A block is cut after an instruction that may not pass control on, where the line changes: what follows may not have run although
- * the block was entered. The head stands for the block; tails only tell lines. With exact=off nothing is cut. */
+ * the block was entered. The head stands for the block; tails only tell lines. With exact=off nothing is cut.
+ *
+ * What cleans up in C++ as an exception leaves a function (unwinding.h) is the compiler's own: it claims no lines, and nobody asks
+ * whether it ran. */
 #ifndef MINCOV_PASS_CFG_H
 #define MINCOV_PASS_CFG_H
 
@@ -14,6 +17,7 @@
 struct mincov_piece {
   uint32_t block;
   bool exit;          /* the run may end inside it */
+  bool artificial;    /* C++'s clean-up: nothing of the source stands there */
   LLVMValueRef place; /* a probe goes before this instruction; NULL: nothing can be inserted */
 };
 

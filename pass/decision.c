@@ -8,19 +8,12 @@
 #include "edges.h"
 #include "mincov/edges.h"
 #include "mincov/plan.h"
+#include "mincov/subset.h"
 
 double mincov_thread_seconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void plan_on(const struct mincov_graph *graph, enum mincov_choice choice, uint64_t *cost, struct mincov_plan *plan,
-                    double *seconds) {
-  mincov_apply_choice(choice, cost, graph->node_count - 1);
-  double start = mincov_thread_seconds();
-  mincov_demand(mincov_plan_blocks(graph, cost, plan));
-  *seconds += mincov_thread_seconds() - start;
 }
 
 /* node_probe: [base nodes] 1 where the plan has a probe. */
@@ -52,7 +45,10 @@ static void decide_with_edges(const struct mincov_cfg *cfg, const struct mincov_
   for (uint32_t edge = 0; edge < edges; edge++)
     if (edge_node[edge] != UINT32_MAX) cost[edge_node[edge]] = of_edges[edge];
   struct mincov_plan plan;
-  plan_on(&subdivided, options->choice, cost, &plan, &decision->seconds);
+  mincov_apply_choice(options->choice, cost, subdivided.node_count - 1);
+  double start = mincov_thread_seconds();
+  mincov_demand(mincov_plan_blocks(&subdivided, cost, &plan));
+  decision->seconds += mincov_thread_seconds() - start;
   uint8_t *edge_probe = mincov_allocate(edges, 1);
   for (uint32_t edge = 0; edge < edges; edge++) edge_probe[edge] = edge_node[edge] != UINT32_MAX && plan.probe[edge_node[edge]];
   mark_pieces(cfg, options->mode, plan.probe, base, decision);
@@ -105,6 +101,36 @@ static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_op
   free(number);
 }
 
+/* [nodes] 1 for what the source has, the caller's; NULL: all of it is. Blocks of the compiler's own may stay open, and so may
+ * virtual nodes. */
+static uint8_t *find_wanted(const struct mincov_cfg *cfg, const struct mincov_base *base) {
+  uint8_t *wanted = mincov_allocate(base->graph.node_count, 1);
+  bool all = true;
+  for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
+    all &= !cfg->pieces[piece].artificial;
+    if (base->is_pieces || !mincov_is_tail(cfg, piece))
+      wanted[base->is_pieces ? piece : cfg->pieces[piece].block] = !cfg->pieces[piece].artificial;
+  }
+  if (!all) return wanted;
+  free(wanted);
+  return NULL;
+}
+
+static void decide_on_blocks(const struct mincov_cfg *cfg, const struct mincov_options *options, struct mincov_base *base,
+                             struct mincov_decision *decision) {
+  struct mincov_plan plan;
+  mincov_stand_resets(options, &base->graph);
+  mincov_apply_choice(options->choice, base->cost, base->graph.node_count - 1);
+  uint8_t *wanted = find_wanted(cfg, base);
+  double start = mincov_thread_seconds();
+  mincov_demand(wanted ? mincov_plan_subset(&base->graph, wanted, base->cost, &plan, NULL)
+                       : mincov_plan_blocks(&base->graph, base->cost, &plan));
+  decision->seconds += mincov_thread_seconds() - start;
+  mark_pieces(cfg, options->mode, plan.probe, base, decision);
+  mincov_plan_free(&plan);
+  free(wanted);
+}
+
 struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options) {
   struct mincov_decision decision;
   struct mincov_base base;
@@ -114,11 +140,7 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
   } else if (mincov_mode_has_edges(options->mode)) {
     decide_with_edges(cfg, options, &base, &decision);
   } else {
-    struct mincov_plan plan;
-    mincov_stand_resets(options, &base.graph);
-    plan_on(&base.graph, options->choice, base.cost, &plan, &decision.seconds);
-    mark_pieces(cfg, options->mode, plan.probe, &base, &decision);
-    mincov_plan_free(&plan);
+    decide_on_blocks(cfg, options, &base, &decision);
   }
   mincov_base_free(&base);
   return decision;

@@ -9,6 +9,7 @@
 
 #include "llvm_compat.h"
 #include "places.h"
+#include "unwinding.h"
 
 bool mincov_is_by_clang(LLVMModuleRef module) {
   unsigned count = LLVMGetNamedMetadataNumOperands(module, "llvm.ident");
@@ -51,50 +52,7 @@ static bool name_starts(LLVMValueRef value, const char *start) {
   return length >= strlen(start) && memcmp(name, start, strlen(start)) == 0;
 }
 
-/* ---- Unwinding ---- */
-
-/* Whether the call begins a handler: what follows is the source's again. */
-static bool begins_handler(LLVMValueRef instruction) {
-  if (!LLVMIsACallInst(instruction)) return false;
-  LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
-  return callee && (name_contains(callee, "begin_catch") || name_contains(callee, "begin_handler") ||
-                    name_contains(callee, "eh_enter_catch")); /* C++ and Objective-C, Ada, D */
-}
-
-static bool block_begins_handler(LLVMBasicBlockRef block) {
-  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-    if (begins_handler(i)) return true;
-  return false;
-}
-
-/* Clears unwinding for block and all that is reached from there without an exception. */
-static void clear_from(struct mincov_implicit *implicit, uint32_t block, uint32_t *stack) {
-  const struct mincov_blocks *blocks = implicit->blocks;
-  uint32_t depth = 0;
-  implicit->unwinding[block] = 0;
-  stack[depth++] = block;
-  while (depth) {
-    uint32_t from = stack[--depth], begin = blocks->first_successor[from], end = blocks->first_successor[from + 1];
-    if (LLVMIsAInvokeInst(LLVMGetBasicBlockTerminator(blocks->block[from]))) end = begin + 1;
-    for (uint32_t edge = begin; edge < end; edge++) {
-      uint32_t to = blocks->successor[edge];
-      if (!implicit->unwinding[to]) continue;
-      implicit->unwinding[to] = 0;
-      stack[depth++] = to;
-    }
-  }
-}
-
-static void find_unwinding(struct mincov_implicit *implicit) {
-  uint32_t count = implicit->blocks->count;
-  uint32_t *stack = mincov_allocate(count, sizeof *stack);
-  implicit->unwinding = mincov_allocate(count, 1);
-  memset(implicit->unwinding, 1, count);
-  clear_from(implicit, 0, stack);
-  for (uint32_t block = 1; block < count; block++)
-    if (implicit->unwinding[block] && block_begins_handler(implicit->blocks->block[block])) clear_from(implicit, block, stack);
-  free(stack);
-}
+/* ---- Comparisons that the source leaves to the compiler ---- */
 
 /* Whether the function is `operator==(...) = default` or `operator<=>(...) = default`: then all of its code stands at one place,
  * which no body does that is spelled out. Without columns all of a line is one place, and nothing can be said. */
@@ -115,10 +73,10 @@ static bool is_defaulted_comparison(LLVMValueRef function, const struct mincov_b
 }
 
 struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape) {
-  struct mincov_implicit implicit = {.blocks = blocks, .clang_shape = clang_shape};
+  struct mincov_implicit implicit = {
+      .blocks = blocks, .clang_shape = clang_shape, .unwinding = mincov_unwinding_blocks(function, blocks)};
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   implicit.no_sanitize = LLVMGetMDKindIDInContext(context, "nosanitize", strlen("nosanitize"));
-  if (LLVMHasPersonalityFn(function)) find_unwinding(&implicit);
   implicit.defaulted = clang_shape && is_defaulted_comparison(function, blocks);
   return implicit;
 }

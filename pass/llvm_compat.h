@@ -51,6 +51,12 @@ static inline bool mincov_is_must_tail_call(LLVMValueRef call) {
 #endif
 }
 
+/* Looks through casts and address computations, which typed pointers need, to what is behind them. */
+static inline LLVMValueRef mincov_strip_casts(LLVMValueRef value) {
+  while (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value) > 0) value = LLVMGetOperand(value, 0);
+  return value;
+}
+
 /* i8* where pointers have types, ptr where they are opaque. */
 static inline LLVMTypeRef mincov_byte_pointer_type(LLVMContextRef context) {
 #if LLVM_VERSION_MAJOR >= 15

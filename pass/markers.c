@@ -30,11 +30,6 @@ static bool is_annotation(LLVMValueRef function) {
   return LLVMGetIntrinsicID(function) && strncmp(LLVMGetValueName2(function, &length), ANNOTATION, strlen(ANNOTATION)) == 0;
 }
 
-static LLVMValueRef strip_casts(LLVMValueRef value) {
-  while (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value) > 0) value = LLVMGetOperand(value, 0);
-  return value;
-}
-
 static bool is_record(LLVMValueRef value) {
   size_t length = 0;
   return LLVMIsAGlobalVariable(value) &&
@@ -46,7 +41,7 @@ enum mincov_marker mincov_read_marker(LLVMValueRef instruction, LLVMValueRef *re
   if (!LLVMIsACallInst(instruction)) return MINCOV_NO_MARKER;
   LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
   if (!callee || !is_annotation(callee) || !LLVMIsAConstantPointerNull(LLVMGetOperand(instruction, 1))) return MINCOV_NO_MARKER;
-  *record = strip_casts(LLVMGetOperand(instruction, 0));
+  *record = mincov_strip_casts(LLVMGetOperand(instruction, 0));
   LLVMValueRef number = LLVMIsAConstantInt(LLVMGetOperand(instruction, 3));
   if (!is_record(*record) || !number) return MINCOV_MARKER_UNREADABLE;
   *node = (uint32_t)LLVMConstIntGetZExtValue(number);

@@ -3,20 +3,15 @@
 #include <string.h>
 
 #include "attributes.h"
+#include "llvm_compat.h"
 
 #define ANNOTATION "mincov_skip"
-
-/* Looks through casts and address computations (typed pointers) to the global behind them. */
-static LLVMValueRef strip(LLVMValueRef value) {
-  while (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value) > 0) value = LLVMGetOperand(value, 0);
-  return value;
-}
 
 /* An annotation is { function, text, file, line, arguments }. */
 static void read_annotation(struct mincov_skips *skips, LLVMValueRef annotation) {
   if (LLVMGetNumOperands(annotation) < 2) return;
-  LLVMValueRef function = LLVMIsAFunction(strip(LLVMGetOperand(annotation, 0)));
-  LLVMValueRef text = LLVMIsAGlobalVariable(strip(LLVMGetOperand(annotation, 1)));
+  LLVMValueRef function = LLVMIsAFunction(mincov_strip_casts(LLVMGetOperand(annotation, 0)));
+  LLVMValueRef text = LLVMIsAGlobalVariable(mincov_strip_casts(LLVMGetOperand(annotation, 1)));
   LLVMValueRef initial = text ? LLVMGetInitializer(text) : NULL;
   if (!function || !initial || !LLVMIsAConstantDataSequential(initial) || !LLVMIsConstantString(initial)) return;
   size_t length = 0;
@@ -35,7 +30,7 @@ struct mincov_skips mincov_skips_read(LLVMModuleRef module, const struct mincov_
   int count = list ? LLVMGetNumOperands(list) : 0;
   for (int i = 0; i < count; i++) read_annotation(&skips, LLVMGetOperand(list, (unsigned)i));
   for (LLVMValueRef ifunc = LLVMGetFirstGlobalIFunc(module); ifunc; ifunc = LLVMGetNextGlobalIFunc(ifunc)) {
-    LLVMValueRef resolver = LLVMIsAFunction(strip(LLVMGetGlobalIFuncResolver(ifunc)));
+    LLVMValueRef resolver = LLVMIsAFunction(mincov_strip_casts(LLVMGetGlobalIFuncResolver(ifunc)));
     if (resolver) *mincov_pointer_map_slot(&skips.marked, resolver, 0) = MINCOV_SKIP_IFUNC_RESOLVER;
   }
   return skips;

@@ -223,11 +223,15 @@ static enum mincov_status read_successors(struct decoder *decoder, uint32_t bloc
   return MINCOV_OK;
 }
 
-static enum mincov_status read_ranges(struct decoder *decoder) {
+/* No ranges, said so, are those of a block of the compiler's own. */
+static enum mincov_status read_ranges(struct decoder *decoder, uint32_t node) {
   struct mincov_reader *reader = &decoder->reader;
   struct mincov_function *function = decoder->function;
   uint64_t head = mincov_read_number(reader), count = head >> 1;
-  if (count == 0 || count > mincov_reader_left(reader)) return refuse(decoder, "more line ranges than the record can hold");
+  if (count == 0 && (head & 1 || function->is_plan || mincov_node_flagged(function, node, MINCOV_NODE_TAIL)))
+    return refuse(decoder, "no line ranges where there must be some");
+  if (count == 0) function->node_flags[node] |= MINCOV_NODE_ARTIFICIAL;
+  if (count > mincov_reader_left(reader)) return refuse(decoder, "more line ranges than the record can hold");
   for (uint64_t i = 0; i < count; i++) {
     uint64_t file = head & 1 ? mincov_read_number(reader) : 0;
     if (file >= function->file_count) return refuse(decoder, "file of a line range out of range");
@@ -284,7 +288,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
       status = read_successors(decoder, block++, byte);
       function->first_successor[block] = decoder->edge_count;
     }
-    if (status == MINCOV_OK && (byte & MINCOV_BYTE_LINES)) status = read_ranges(decoder);
+    if (status == MINCOV_OK && (byte & MINCOV_BYTE_LINES)) status = read_ranges(decoder, node);
     if (status != MINCOV_OK) return status;
     function->first_range[node + 1] = decoder->range_count;
   }

@@ -86,7 +86,8 @@ static bool write_nodes(const struct mincov_function *function, struct mincov_by
   bool written = true;
   for (uint32_t node = 0; node < function->node_count && written; node++) {
     bool head = !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
-    bool lines = function->first_range[node] < function->first_range[node + 1];
+    bool lines = function->first_range[node] < function->first_range[node + 1] ||
+                 mincov_node_flagged(function, node, MINCOV_NODE_ARTIFICIAL); /* no ranges */
     uint8_t successors = head ? successor_bits(function, node, block) : 0;
     uint8_t byte = (uint8_t)((function->node_flags[node] & MINCOV_NODE_FLAGS) | (lines ? MINCOV_BYTE_LINES : 0) | successors);
     written = mincov_write_bytes(body, &byte, 1);

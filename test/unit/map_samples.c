@@ -72,6 +72,8 @@ static void draw_ranges(struct mincov_random *random, struct mincov_function *fu
   function->ranges = mincov_test_allocate((size_t)function->node_count * 5, sizeof *function->ranges);
   for (uint32_t node = 0; node < function->node_count; node++) {
     uint32_t wanted = function->file_count == 0 || mincov_random_chance(random, 20) ? 0 : mincov_random_between(random, 1, 5);
+    bool may_be_artificial = !wanted && !function->is_plan && !mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
+    if (may_be_artificial && mincov_random_chance(random, 30)) function->node_flags[node] |= MINCOV_NODE_ARTIFICIAL;
     for (uint32_t i = 0; i < wanted; i++) function->ranges[count++] = draw_range(random, function->file_count, &line);
     function->first_range[node + 1] = count;
   }

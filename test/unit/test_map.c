@@ -340,18 +340,20 @@ static void test_each_rule_of_tails_and_lines_is_checked(void **state) {
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS | 0x20, 0); /* successors of a tail */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS | 0x80);
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | ENDS | LINES, 2, 0); /* lines of a function without files */
-#define ONE_FILE OPTIONS, 1, 'f', 1, 0, 1, 0, 0, 0, 0, 1, 0, ENDS | LINES           /* line 1; one node; one file, referred to */
-  ASSERT_BODY(ok, ONE_FILE, 2, 0);                                                  /* one range: line 1 */
-  ASSERT_BODY(ok, ONE_FILE, 3, 0, 0);                                               /* with its file */
-  ASSERT_BODY(bad, ONE_FILE, 3, 1, 0);                                              /* file 1 of 1 */
-  ASSERT_BODY(bad, ONE_FILE, 0);                                                    /* lines, but none */
-  ASSERT_BODY(bad, ONE_FILE, 99, 0);                                                /* more ranges than bytes */
-  ASSERT_BODY(ok, ONE_FILE, 2, 2);                                                  /* one line back: line 0 */
-  ASSERT_BODY(bad, ONE_FILE, 2, 6);                                                 /* two lines back: before line 0 */
-  ASSERT_BODY(ok, ONE_FILE, 2, 1, 0xfd, 0xff, 0xff, 0xff, 0x0f);                    /* to line UINT32_MAX */
-  ASSERT_BODY(bad, ONE_FILE, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0x0f);                   /* one further */
-  ASSERT_BODY(bad, ONE_FILE, 2, 0xf8, 0xff, 0xff, 0xff, 0xff, 0x01);                /* a first line beyond */
-  ASSERT_BODY(bad, ONE_FILE, 2, 1);                                                 /* ends within the range */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 1, PROBED | ENDS, TAIL | ENDS | LINES, 0); /* a tail of the compiler's own */
+#define ONE_FILE OPTIONS, 1, 'f', 1, 0, 1, 0, 0, 0, 0, 1, 0, ENDS | LINES /* line 1; one node; one file, referred to */
+  ASSERT_BODY(ok, ONE_FILE, 2, 0);                                        /* one range: line 1 */
+  ASSERT_BODY(ok, ONE_FILE, 3, 0, 0);                                     /* with its file */
+  ASSERT_BODY(bad, ONE_FILE, 3, 1, 0);                                    /* file 1 of 1 */
+  ASSERT_BODY(ok, ONE_FILE, 0);                                           /* none, said so */
+  ASSERT_BODY(bad, ONE_FILE, 1);                                          /* none with their files */
+  ASSERT_BODY(bad, ONE_FILE, 99, 0);                                      /* more ranges than bytes */
+  ASSERT_BODY(ok, ONE_FILE, 2, 2);                                        /* one line back: line 0 */
+  ASSERT_BODY(bad, ONE_FILE, 2, 6);                                       /* two lines back: before line 0 */
+  ASSERT_BODY(ok, ONE_FILE, 2, 1, 0xfd, 0xff, 0xff, 0xff, 0x0f);          /* to line UINT32_MAX */
+  ASSERT_BODY(bad, ONE_FILE, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0x0f);         /* one further */
+  ASSERT_BODY(bad, ONE_FILE, 2, 0xf8, 0xff, 0xff, 0xff, 0xff, 0x01);      /* a first line beyond */
+  ASSERT_BODY(bad, ONE_FILE, 2, 1);                                       /* ends within the range */
 #undef ONE_FILE
 }
 

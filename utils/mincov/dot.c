@@ -63,7 +63,9 @@ static void print_node(const struct cluster *cluster, uint32_t node, uint32_t bl
   fprintf(cluster->out, " [style=\"filled%s\", penwidth=%d, fillcolor=%s, peripheries=%d, label=\"%" PRIu32 "%s",
           probe ? ",bold" : "", probe ? 3 : 1, cluster->states ? colours[cluster->states[node]] : "white",
           mincov_node_flagged(cluster->function, node, MINCOV_NODE_EXIT) ? 2 : 1, block,
-          mincov_node_flagged(cluster->function, node, MINCOV_NODE_TAIL) ? " (tail)" : "");
+          mincov_node_flagged(cluster->function, node, MINCOV_NODE_TAIL)         ? " (tail)"
+          : mincov_node_flagged(cluster->function, node, MINCOV_NODE_ARTIFICIAL) ? " (artificial)"
+                                                                                 : "");
   print_lines(cluster->function, node, cluster->out);
   fputs("\"]\n", cluster->out);
 }

@@ -168,7 +168,7 @@ static void count_instance(struct mincov_model_function *function, const struct 
       summary->tails_assumed += state == MINCOV_STATE_ASSUMED;
       continue;
     }
-    if (instance->flags[node] & MINCOV_NODE_ESCAPE) continue;
+    if (instance->flags[node] & (MINCOV_NODE_ESCAPE | MINCOV_NODE_ARTIFICIAL)) continue;
     count_state(&summary->blocks, state);
     summary->blocks_cut += instance->cut && state == MINCOV_STATE_UNKNOWN;
   }

@@ -109,6 +109,7 @@ enum mincov_node_flag {
   MINCOV_NODE_PLAN = 4,    /* the byte belongs to the plan. In mode verify every placeable node has a byte, the plan's are marked */
   MINCOV_NODE_TAIL = 8,    /* continues the block of the node before it */
   MINCOV_NODE_ESCAPE = 16, /* a head without successors: the way of an exception out of the function, and no block of the source */
+  MINCOV_NODE_ARTIFICIAL = 32, /* a head without lines that the compiler made, and no block of the source: may stay unknown */
 };
 
 /* Lines first..last of a file belong to a node. */

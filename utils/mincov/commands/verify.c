@@ -90,6 +90,7 @@ static void tell_edge_difference(const struct mincov_map_index *index, const str
 }
 
 static void count_open(struct sums *sums, const struct mincov_function *function, uint32_t node, uint8_t state, bool ran) {
+  if (mincov_node_flagged(function, node, MINCOV_NODE_ARTIFICIAL)) return; /* nobody asked */
   if (state == MINCOV_STATE_ASSUMED) {
     sums->assumed++;
     sums->assumed_wrong += !ran;
