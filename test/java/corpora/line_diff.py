@@ -63,7 +63,7 @@ def measure(tools, name):
     data = os.path.join(original.directory, "jacoco.exec")
     original.java_options.append(jacoco.agent(tools.work, data))
     expected = original.build_and_test()
-    build = Build(tools, name, root, ["--mode", "verify"], "verify")
+    build = Build(tools, name, root, ["--mode", "verify"], "verify", original)
     results = build.build_and_test()
     differing = [key for key in expected.keys() | results.keys() if expected.get(key) != results.get(key)]
     for key in sorted(differing):

@@ -12,6 +12,7 @@ Prints a line for each project and way, and every difference. Exit status: 0 non
 
 import argparse
 import collections
+import os
 import re
 import sys
 
@@ -53,9 +54,11 @@ def try_project(tools, name):
     expected = original.build_and_test()
     again = original.test()
     changing = {key for key in expected.keys() | again.keys() if expected.get(key) != again.get(key)}
+    if original.refused:
+        print(f"{original.name}: {len(original.refused)} sources left out, which do not compile here: {' '.join(map(os.path.basename, original.refused))}")
     print(f"{original.name}: {tell(expected)}, {len(changing)} of them change from run to run; {original.seconds:.1f} s", flush=True)
     for options in (["--mode", "verify"], ["--mode", "block"]):
-        way = Build(tools, name, root, options)
+        way = Build(tools, name, root, options, original=original)
         results = way.build_and_test()
         print(f"{way.name}: {tell(results)}; {way.seconds:.1f} s")
         for line in way.summary:
