@@ -74,13 +74,18 @@ static void add_call(struct mincov_java_flow *flow, const struct mincov_java_pie
   }
   free(text.data);
   free(array.data);
-  if (close) {
-    const struct mincov_java_node *at = &TREE->nodes[piece->place_node];
-    add_edit(flow, at->start, OPENS, at->end, piece->place_start, whole);
-    add_edit(flow, at->end, CLOSES, at->start, piece->place_start, expand(flow->edits, close, n));
-  } else {
-    add_edit(flow, piece->place_start, OPENS, piece->place_start, piece->place_start, whole);
-  }
+  const struct mincov_java_node *at = &TREE->nodes[piece->place_node];
+  add_edit(flow, at->start, OPENS, at->end, piece->place_start, whole);
+  add_edit(flow, at->end, CLOSES, at->start, piece->place_start, expand(flow->edits, close, n));
+}
+
+/* `this` is not passed to the runtime: there javac would see it escape from a constructor (-Xlint:this-escape). Other operands
+ * cannot do without: `c?list:list` of a List<?> has another type each time. */
+static void add_hook(struct mincov_java_flow *flow, const struct mincov_java_piece *piece, uint32_t n) {
+  if (mincov_java_kind(TREE, piece->place_node) == MINCOV_JAVA_this)
+    add_around(flow, piece->place_node, piece->place_start, "((#)>0?", ":this)", n);
+  else
+    add_call(flow, piece, "@r($$,", ")", n);
 }
 
 /* The body of the if gets braces, lest the else goes to an if inside of it. */
@@ -170,10 +175,10 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
     note_condition(flow, node, (enum mincov_java_place)piece->place, n);
     break;
   case MINCOV_JAVA_PLACE_HOOK:
-    add_call(flow, piece, "@r($$,", ")", n);
+    add_hook(flow, piece, n);
     break;
   case MINCOV_JAVA_PLACE_HOOK_THIS:
-    add_call(flow, piece, "@r($$,this).", NULL, n);
+    add_edit(flow, piece->place_start, OPENS, piece->place_start, piece->place_start, expand(flow->edits, "((#)>0?this:this).", n));
     break;
   case MINCOV_JAVA_PLACE_HIT:
     add_call(flow, piece, "@hit($$,()->", ")", n);

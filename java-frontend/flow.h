@@ -36,8 +36,9 @@ enum mincov_java_place {
   MINCOV_JAVA_PLACE_OUTCOME_TRUE,  /* in the condition, the node; see edits.h */
   MINCOV_JAVA_PLACE_OUTCOME_FALSE,
   MINCOV_JAVA_PLACE_BEFORE_CONDITION,
-  MINCOV_JAVA_PLACE_HOOK,      /* `R.r(p,n,` and `)` around the node, the operand that is evaluated first */
-  MINCOV_JAVA_PLACE_HOOK_THIS, /* `R.r(p,n,this).` at the offset */
+  MINCOV_JAVA_PLACE_HOOK, /* `R.r(p,n,` and `)` around the node, the operand that is evaluated first; `(p>0?` and `:this)` around
+                             this */
+  MINCOV_JAVA_PLACE_HOOK_THIS, /* `(p>0?this:this).` at the offset */
   MINCOV_JAVA_PLACE_HIT,       /* `R.hit(p,n,()->` and `)` around the node */
   MINCOV_JAVA_PLACE_ESCAPE,    /* of an escape (escape.h): in the function's handler; place_node is the piece that it leaves */
 };

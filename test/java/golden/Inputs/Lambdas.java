@@ -19,7 +19,7 @@ class Lambdas {
   static String consume(Consumer<List<Integer>> c) { List<Integer> l = new ArrayList<>(); c.accept(l); return l + " "; }
   static <T, R> R map(T t, Function<T, R> f) { return f.apply(t); }
   String instance() throws Exception {
-    return use(() -> add(1)).length() + use(() -> this.add(2)).indexOf("@") + use(() -> new Lambdas().add(3).count) + use(() -> count++);
+    return use(() -> add(1)).length() + use(() -> this.add(2)).indexOf("@") + use(() -> map(this.count, x -> x)).length() + use(() -> new Lambdas().add(3).count) + use(() -> count++);
   }
   static int fails(String s) throws java.io.IOException { throw new java.io.IOException(s); }
   static byte small() { return 3; }
