@@ -13,11 +13,11 @@ struct name_rule {
 
 /* Upper case. Prefixes stand for families; the first rule that fits decides. */
 static const struct name_rule rules[] = {
-    {"UTF-8", false, MINCOV_JAVA_ASCII_BASED},
-    {"UTF8", false, MINCOV_JAVA_ASCII_BASED},
-    {"US-ASCII", false, MINCOV_JAVA_ASCII_BASED},
-    {"ASCII", false, MINCOV_JAVA_ASCII_BASED},
-    {"ISO646-US", false, MINCOV_JAVA_ASCII_BASED},
+    {"UTF-8", false, MINCOV_JAVA_UTF8},
+    {"UTF8", false, MINCOV_JAVA_UTF8},
+    {"US-ASCII", false, MINCOV_JAVA_ASCII},
+    {"ASCII", false, MINCOV_JAVA_ASCII},
+    {"ISO646-US", false, MINCOV_JAVA_ASCII},
     {"CESU-8", false, MINCOV_JAVA_ASCII_BASED},
     {"ISO-8859-", true, MINCOV_JAVA_ASCII_BASED},
     {"ISO8859_", true, MINCOV_JAVA_ASCII_BASED},

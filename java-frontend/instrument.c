@@ -7,6 +7,7 @@
 
 #include "edits.h"
 #include "flow.h"
+#include "malformed.h"
 #include "mask.h"
 #include "parse.h"
 
@@ -46,12 +47,17 @@ static uint64_t hash_of(const struct mincov_java_source *source, const struct mi
   return XXH64(source->avoided, source->avoided_count * sizeof *source->avoided, hash);
 }
 
-/* `.F<16 digits>.p[`: no program is written so, but what this front end puts in is. */
+static bool has_digits(const char *text) { return strspn(text, "0123456789abcdef") == 16; }
+
+/* `.F<16 digits>.p[`: no program is written so, but what this front end puts in is; and `package mincov_<16 digits>`: the runtime.
+ */
 static uint32_t find_insertion(const struct mincov_java_mask *mask) {
+  static const char package[] = "package mincov_";
+  const char *runtime = strstr(mask->text, package);
+  if (runtime && has_digits(runtime + sizeof package - 1)) return (uint32_t)(runtime - mask->text);
   const char *at = mask->text, *end = mask->text + mask->size;
   while ((at = memchr(at, '.', (size_t)(end - at)))) {
-    if (end - at > 21 && at[1] == 'F' && strspn(at + 2, "0123456789abcdef") == 16 && memcmp(at + 18, ".p", 2) == 0)
-      return (uint32_t)(at - mask->text);
+    if (end - at > 21 && at[1] == 'F' && has_digits(at + 2) && memcmp(at + 18, ".p", 2) == 0) return (uint32_t)(at - mask->text);
     at++;
   }
   return MINCOV_JAVA_NONE;
@@ -168,11 +174,16 @@ void mincov_java_instrument(const struct mincov_java_source *source, const struc
   XXH64_hash_t path_hash = XXH64(source->holder_path, strlen(source->holder_path), 0);
   result->holder[0] = 'F';
   for (unsigned i = 0; i < 16; i++) result->holder[1 + i] = digits[path_hash >> (60 - 4 * i) & 15];
+  size_t malformed = mincov_java_find_malformed(source->bytes, source->size, options->encoding);
+  if (malformed < source->size) {
+    result->outcome = MINCOV_JAVA_MALFORMED;
+    result->line = mincov_java_line_of_bytes(source->bytes, source->size, options->encoding, malformed, &result->column);
+    return;
+  }
   struct mincov_java_mask mask;
   struct mincov_java_tree tree = {0};
-  if (!mincov_java_mask_create(source->bytes, source->size, options->encoding, &mask)) {
-    result->outcome = MINCOV_JAVA_MALFORMED;
-  } else if (find_insertion(&mask) != MINCOV_JAVA_NONE) {
+  mincov_java_mask_create(source->bytes, source->size, options->encoding, &mask);
+  if (find_insertion(&mask) != MINCOV_JAVA_NONE) {
     result->outcome = MINCOV_JAVA_ALREADY_INSTRUMENTED;
   } else if (!mincov_java_parse(&mask, &tree, &result->line, &result->column)) {
     result->outcome = MINCOV_JAVA_NOT_PARSED;

@@ -30,13 +30,16 @@
 #define MINCOV_JAVA_LATEST_RELEASE 25
 #define MINCOV_JAVA_HOLDER_NAME_SIZE 18 /* "F", 16 digits, terminator */
 
-/* How the source is encoded. Everything that agrees with ASCII on bytes below 0x80 is one kind; insertions are ASCII. */
+/* How the source is encoded. Everything that agrees with ASCII on bytes below 0x80, and may have any byte above, is one kind;
+ * insertions are ASCII. */
 enum mincov_java_encoding {
-  MINCOV_JAVA_ASCII_BASED = 0, /* UTF-8, ISO-8859-*, windows-125*, KOI8, EUC-* ... */
-  MINCOV_JAVA_SHIFT_JIS,       /* double bytes whose second may be an ASCII letter or sign */
-  MINCOV_JAVA_DOUBLE_BYTE,     /* GBK, Big5, the same with other ranges */
-  MINCOV_JAVA_GB18030,         /* and four bytes */
-  MINCOV_JAVA_UTF16,           /* by its byte order mark, big-endian without one */
+  MINCOV_JAVA_ASCII_BASED = 0, /* ISO-8859-*, windows-125*, KOI8, EUC-* ... */
+  MINCOV_JAVA_ASCII,
+  MINCOV_JAVA_UTF8,
+  MINCOV_JAVA_SHIFT_JIS,   /* double bytes whose second may be an ASCII letter or sign */
+  MINCOV_JAVA_DOUBLE_BYTE, /* GBK, Big5, the same with other ranges */
+  MINCOV_JAVA_GB18030,     /* and four bytes */
+  MINCOV_JAVA_UTF16,       /* by its byte order mark, big-endian without one */
   MINCOV_JAVA_UTF16_BE,
   MINCOV_JAVA_UTF16_LE,
   MINCOV_JAVA_UTF32, /* as UTF-16 */
@@ -80,7 +83,7 @@ enum mincov_java_outcome {
   MINCOV_JAVA_NOTHING_TO_DO,        /* no code in it: package-info.java, module-info.java, interfaces without bodies */
   MINCOV_JAVA_ALREADY_INSTRUMENTED, /* it uses the package of holders and runtime, or another run's */
   MINCOV_JAVA_NOT_PARSED,           /* syntax that tree-sitter or javac would not take; line and column say where */
-  MINCOV_JAVA_MALFORMED,            /* bytes that are none of the encoding (an odd number of bytes in UTF-16) */
+  MINCOV_JAVA_MALFORMED,            /* bytes that are none of ASCII, UTF-8, UTF-16 or UTF-32; line and column say where */
   MINCOV_JAVA_TOO_LARGE,            /* more than UINT32_MAX / 4 bytes */
   MINCOV_JAVA_OUTCOME_COUNT
 };

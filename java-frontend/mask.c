@@ -54,17 +54,11 @@ static void mask_bytes(const uint8_t *bytes, size_t size, enum mincov_java_encod
   }
 }
 
-static uint32_t unit_at(const uint8_t *bytes, uint32_t width, bool little) {
-  uint32_t unit = 0;
-  for (uint32_t i = 0; i < width; i++) unit = unit << 8 | bytes[little ? width - 1 - i : i];
-  return unit;
-}
-
-/* A byte order mark decides; without one the name does, and big-endian is the default. */
-static bool is_little(const uint8_t *bytes, size_t size, uint32_t width, enum mincov_java_encoding encoding) {
+bool mincov_java_is_little(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding) {
   if (encoding == MINCOV_JAVA_UTF16_LE || encoding == MINCOV_JAVA_UTF32_LE) return true;
   if (encoding == MINCOV_JAVA_UTF16_BE || encoding == MINCOV_JAVA_UTF32_BE) return false;
-  return size >= width && unit_at(bytes, width, true) == 0xfeff;
+  uint32_t width = mincov_java_width_of(encoding);
+  return width > 1 && size >= width && mincov_java_unit_at(bytes, width, true) == 0xfeff;
 }
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }
@@ -174,10 +168,9 @@ void mincov_java_mask_free(struct mincov_java_mask *mask) {
   *mask = (struct mincov_java_mask){0};
 }
 
-bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask) {
-  uint32_t width = encoding >= MINCOV_JAVA_UTF32 ? 4 : encoding >= MINCOV_JAVA_UTF16 ? 2 : 1;
+void mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask) {
+  uint32_t width = mincov_java_width_of(encoding);
   *mask = (struct mincov_java_mask){.size = (uint32_t)(size / width), .width = width};
-  if (size % width) return false;
   mask->text = mincov_java_allocate_room((size_t)mask->size + 1);
   mask->text[mask->size] = '\0';
   if (width == 1) {
@@ -185,9 +178,9 @@ bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java
     static const uint8_t utf8_mark[] = {0xef, 0xbb, 0xbf};
     if (size >= 3 && memcmp(bytes, utf8_mark, 3) == 0) memset(mask->text, ' ', 3);
   } else {
-    mask->little = is_little(bytes, size, width, encoding);
+    mask->little = mincov_java_is_little(bytes, size, encoding);
     for (uint32_t i = 0; i < mask->size; i++) {
-      uint32_t unit = unit_at(bytes + (size_t)i * width, width, mask->little);
+      uint32_t unit = mincov_java_unit_at(bytes + (size_t)i * width, width, mask->little);
       mask->text[i] = unit < 0x80 ? (char)unit : i == 0 && unit == 0xfeff ? ' ' : LETTER;
     }
   }
@@ -195,5 +188,4 @@ bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java
   join_interfaces(mask->text, mask->size);
   list_lines(mask);
   if (strstr(mask->text, "\\u")) translate_escapes(mask);
-  return true;
 }

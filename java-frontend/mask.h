@@ -19,9 +19,24 @@ struct mincov_java_mask {
   uint32_t line_count;
 };
 
-/* false: the bytes are none of the encoding. Freed with mincov_java_mask_free, whatever the result. O(size). */
-bool mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask);
+/* Of well-formed bytes (malformed.h); freed with mincov_java_mask_free. O(size). */
+void mincov_java_mask_create(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding, struct mincov_java_mask *mask);
 void mincov_java_mask_free(struct mincov_java_mask *mask);
+
+/* Bytes a unit: 1, 2 or 4. */
+static inline uint32_t mincov_java_width_of(enum mincov_java_encoding encoding) {
+  return encoding >= MINCOV_JAVA_UTF32 ? 4 : encoding >= MINCOV_JAVA_UTF16 ? 2 : 1;
+}
+
+/* The unit of width bytes that begins here. */
+static inline uint32_t mincov_java_unit_at(const uint8_t *bytes, uint32_t width, bool little) {
+  uint32_t unit = 0;
+  for (uint32_t i = 0; i < width; i++) unit = unit << 8 | bytes[little ? width - 1 - i : i];
+  return unit;
+}
+
+/* Whether units are little-endian: a byte order mark decides; without one the name does, and big-endian is the default. */
+bool mincov_java_is_little(const uint8_t *bytes, size_t size, enum mincov_java_encoding encoding);
 
 /* The place in the original, in its units. */
 static inline uint32_t mincov_java_origin(const struct mincov_java_mask *mask, uint32_t offset) {

@@ -22,7 +22,7 @@
 #include "process.h"
 
 static const char *output = MINCOV_JAVA_DEFAULT_OUTPUT;
-static const char *source_directory;
+static const char **source_directories;
 static const char *class_path;
 static const char *home;
 static const char **javac_options;
@@ -31,7 +31,7 @@ static int html;
 static int by_function;
 
 static const struct poptOption options[] = {
-    {"sources", 'd', POPT_ARG_STRING, &source_directory, 0, "instrument and compile all of it", "DIR"},
+    {"sources", 'd', POPT_ARG_ARGV, &source_directories, 0, "instrument and compile all of it (may be repeated)", "DIR"},
     {"output", 'o', POPT_ARG_STRING, &output, 0, "where everything goes (default .mincov)", "DIR"},
     {"class-path", 0, POPT_ARG_STRING, &class_path, 0, "what the program needs besides its sources", "PATH"},
     {"javac-option", 0, POPT_ARG_ARGV, &javac_options, 0, "for javac (may be repeated)", "OPT"},
@@ -71,14 +71,22 @@ static struct mincov_javac javac_of(const struct work *work) {
                                .classes = work->classes};
 }
 
+static bool has_main_source(const struct work *work) {
+  if (mincov_java_sources_have(&work->sources, work->main.path)) return true;
+  mincov_say_error(work->main.path, "not among the sources that are chosen: nothing to run");
+  return false;
+}
+
 static bool find_sources(struct work *work) {
-  if (!source_directory) {
+  bool good;
+  if (source_directories) {
+    work->settings.choice.output = output;
+    good = mincov_java_sources_find(source_directories, &work->settings.choice, &work->sources);
+  } else {
     const struct mincov_javac javac = javac_of(work);
-    return mincov_java_needed_find(&work->main, &javac, &work->settings.choice, &work->sources);
+    good = mincov_java_needed_find(&work->main, &javac, &work->settings.choice, &work->sources);
   }
-  const char *const arguments[] = {source_directory, NULL};
-  work->settings.choice.output = output;
-  return mincov_java_sources_find(arguments, &work->settings.choice, &work->sources);
+  return good && has_main_source(work);
 }
 
 /* Empty folders for this run's classes and profiles. */
@@ -130,7 +138,8 @@ static bool prepare(struct work *work) {
                                                .threads = work->settings.threads};
   if (!mincov_java_project_instrument(&work->project, NULL, 0)) return false;
   const struct mincov_javac javac = javac_of(work);
-  if (mincov_java_compile_checked(&work->project, &javac, work->main.root, !source_directory) != MINCOV_JAVA_COMPILES) return false;
+  if (mincov_java_compile_checked(&work->project, &javac, work->main.root, !source_directories) != MINCOV_JAVA_COMPILES)
+    return false;
   if (work->settings.verbose) {
     struct mincov_java_summary summary = mincov_java_summary_make(&work->project);
     mincov_java_summary_print(&summary, stderr);
@@ -152,12 +161,21 @@ static void set_profiles(void *profiles) {
   unsetenv("MINCOV_FILE");
 }
 
-/* The program with its arguments. Its own resources are found in the source root. */
+/* Where java looks: the classes, what the user gave, and the source roots for the program's own resources. The caller frees it. */
+static char *run_path(const struct work *work) {
+  struct mincov_text path = {0};
+  mincov_text_add(&path, "%s", work->classes);
+  if (class_path) mincov_text_add(&path, ":%s", class_path);
+  if (!source_directories) mincov_text_add(&path, ":%s", work->main.root);
+  for (const char **at = source_directories; at && *at; at++) mincov_text_add(&path, ":%s", *at);
+  return path.data;
+}
+
+/* The program with its arguments. */
 static int run_program(const struct work *work, const char *const *program_arguments, size_t count) {
   size_t option_count = 0, used = 0;
   while (java_options && java_options[option_count]) option_count++;
-  char *path = mincov_format("%s:%s%s%s", work->classes, class_path ? class_path : "", class_path ? ":" : "",
-                             source_directory ? source_directory : work->main.root);
+  char *path = run_path(work);
   const char **arguments = mincov_allocate(option_count + count + 5, sizeof *arguments);
   arguments[used++] = work->jdk.java;
   for (size_t i = 0; i < option_count; i++) arguments[used++] = java_options[i];

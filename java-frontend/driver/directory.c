@@ -97,6 +97,13 @@ static bool is_empty(const char *directory) {
   return empty;
 }
 
+bool mincov_java_directory_is_ours(const char *path) {
+  char *manifest = mincov_format("%s/" MANIFEST, path);
+  bool found = !access(manifest, F_OK);
+  free(manifest);
+  return found;
+}
+
 bool mincov_java_directory_open(const char *root, struct mincov_java_directory *directory) {
   *directory = (struct mincov_java_directory){.root = mincov_copy_text(root)};
   if (!mincov_make_directory(root)) return false;

@@ -32,6 +32,9 @@ struct mincov_java_directory {
   atomic_bool failed; /* a file could not be written; that was told, others are not */
 };
 
+/* Whether a directory is the root of one of ours. */
+bool mincov_java_directory_is_ours(const char *path);
+
 /* Opens or makes the directory and reads its manifest. false: it cannot be read or made, is not empty and not ours, or the manifest
  * is damaged; the error was told. The caller frees with mincov_java_directory_free in either case. */
 bool mincov_java_directory_open(const char *root, struct mincov_java_directory *directory);

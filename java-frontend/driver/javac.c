@@ -97,6 +97,10 @@ int mincov_javac_run(const struct mincov_javac *javac, char *const *files, size_
     add(&arguments, NULL);
     code = mincov_process_run(arguments.items, set_output, &descriptor);
     *messages = read_messages(output);
+    if (code > MINCOV_EXIT_SIGNAL_BASE)
+      mincov_say_error(javac->program, "ended by signal %d", code - MINCOV_EXIT_SIGNAL_BASE);
+    else if (code && !**messages)
+      mincov_say_error(javac->program, "failed with exit code %d, and gave no reason", code);
     free(names_argument);
     free(release);
     free(arguments.items);

@@ -10,6 +10,7 @@
 
 #include "allocate.h"
 #include "content.h"
+#include "directory.h"
 #include "globs.h"
 #include "message.h"
 #include "package.h"
@@ -63,18 +64,37 @@ static void add(struct search *search, char *path, char *target, const struct st
       (struct mincov_java_source_file){.path = path, .target = target, .device = status->st_dev, .inode = status->st_ino};
 }
 
-/* Whether the directory was not entered before. */
-static bool enter(struct search *search, const struct stat *status) {
+static struct identity identity_of(const struct stat *status) {
   struct identity identity;
   memset(&identity, 0, sizeof identity); /* padding belongs to the key */
   identity.device = status->st_dev;
   identity.inode = status->st_ino;
+  return identity;
+}
+
+static bool was_entered(const struct search *search, const struct stat *status) {
+  struct identity identity = identity_of(status);
   struct visited *known;
   HASH_FIND(hh, search->visited, &identity, sizeof identity, known);
-  if (known) return false;
-  known = mincov_allocate(1, sizeof *known);
-  known->identity = identity;
-  HASH_ADD(hh, search->visited, identity, sizeof identity, known);
+  return known;
+}
+
+/* Whether the directory was not entered before. */
+static bool enter(struct search *search, const struct stat *status) {
+  if (was_entered(search, status)) return false;
+  struct visited *known = mincov_allocate(1, sizeof *known);
+  known->identity = identity_of(status);
+  HASH_ADD(hh, search->visited, identity, sizeof known->identity, known);
+  return true;
+}
+
+/* A directory that mincov-java wrote holds no sources. Below a source directory it is passed by, as a hidden folder is. */
+static bool is_output(const char *path, bool is_argument) {
+  if (!mincov_java_directory_is_ours(path)) return false;
+  if (is_argument)
+    mincov_say_error(path, "is an output directory of mincov-java: what is in it is instrumented already: left out");
+  else
+    mincov_say_warning(path, "is an output directory of mincov-java: not taken for sources");
   return true;
 }
 
@@ -106,7 +126,7 @@ static void take_entry(struct search *search, FTS *walk, FTSENT *entry, size_t r
   bool is_java = !hidden && has_java_name(entry->fts_name);
   switch (entry->fts_info) {
   case FTS_D:
-    if (hidden || !enter(search, entry->fts_statp)) fts_set(walk, entry, FTS_SKIP);
+    if (hidden || !enter(search, entry->fts_statp) || is_output(entry->fts_path, false)) fts_set(walk, entry, FTS_SKIP);
     break;
   case FTS_F:
     if (is_java) add_found(search, entry->fts_path, root_length, entry->fts_statp);
@@ -172,7 +192,8 @@ static void follow_links(struct search *search) {
   }
 }
 
-static void find_in_directory(struct search *search, const char *argument, const char *directory) {
+static void find_in_directory(struct search *search, const char *argument, const char *directory, const struct stat *status) {
+  if (was_entered(search, status) || is_output(argument, true)) return;
   size_t before = search->sources->count;
   walk_directory(search, directory, strcmp(directory, "/") ? strlen(directory) : 0, 0);
   follow_links(search);
@@ -213,7 +234,7 @@ static bool find_argument(struct search *search, const char *argument, const cha
     mincov_say_error(search->choice->output, "the output directory lies inside the source directory %s", argument);
     good = false;
   } else {
-    find_in_directory(search, argument, path);
+    find_in_directory(search, argument, path, &status);
   }
   free(path);
   return good;
@@ -284,6 +305,14 @@ bool mincov_java_sources_find(const char *const *arguments, const struct mincov_
   free(output);
   drop_repeated(sources);
   return good && sources->count;
+}
+
+bool mincov_java_sources_have(const struct mincov_java_sources *sources, const char *path) {
+  struct stat status;
+  if (stat(path, &status)) return false;
+  for (size_t i = 0; i < sources->count; i++)
+    if (sources->items[i].device == status.st_dev && sources->items[i].inode == status.st_ino) return true;
+  return false;
 }
 
 void mincov_java_sources_free(struct mincov_java_sources *sources) {

@@ -29,12 +29,17 @@ struct mincov_java_choice {
 };
 
 /* Finds the sources that arguments (ended by NULL) name. A directory gives all *.java below it, at the same place below the output
- * directory; hidden files and directories are left out, links are followed, and a directory is entered once, whatever links lead
- * to it. A file goes where its package belongs. What cannot be read, a directory without Java and two files with one target are
- * told and counted as errors, and all else is found. false: the output directory lies inside a source directory, or nothing was
- * found; the error was told. The caller frees with mincov_java_sources_free in either case. O(n log n). */
+ * directory; hidden files and directories and output directories of ours are left out, links are followed, and a directory is
+ * entered once, whatever links lead to it. A file goes where its package belongs. What cannot be read, a directory without Java and
+ * two files with one target are told and counted as errors, and all else is found. false: the output directory lies inside a source
+ * directory, or nothing was found; the error was told. The caller frees with mincov_java_sources_free in either case. O(n log n).
+ */
 bool mincov_java_sources_find(const char *const *arguments, const struct mincov_java_choice *choice,
                               struct mincov_java_sources *sources);
+
+/* Whether a file is among them, by whatever name. O(n). */
+bool mincov_java_sources_have(const struct mincov_java_sources *sources, const char *path);
+
 void mincov_java_sources_free(struct mincov_java_sources *sources);
 
 #endif

@@ -21,15 +21,16 @@ static struct mincov_java_options options_for(const uint8_t *data, size_t size) 
   uint32_t hash = 2166136261u;
   for (size_t i = 0; i < size; i++) hash = (hash ^ data[i]) * 16777619u;
   static const enum mincov_mode modes[] = {MINCOV_MODE_BLOCK, MINCOV_MODE_BLOCK, MINCOV_MODE_ALL, MINCOV_MODE_VERIFY};
-  static const enum mincov_java_encoding encodings[] = {MINCOV_JAVA_ASCII_BASED, MINCOV_JAVA_ASCII_BASED, MINCOV_JAVA_SHIFT_JIS,
+  static const enum mincov_java_encoding encodings[] = {MINCOV_JAVA_ASCII_BASED, MINCOV_JAVA_UTF8, MINCOV_JAVA_SHIFT_JIS,
                                                         MINCOV_JAVA_GB18030};
-  return (struct mincov_java_options){.mode = modes[hash % 4],
-                                      .exactness = (enum mincov_exactness)(hash / 4 % 3),
-                                      .release = hash / 16 % 2 ? 8 : 25,
-                                      .encoding = size >= 2 && data[0] >= 0xfe ? MINCOV_JAVA_UTF16 : encodings[hash / 64 % 4],
-                                      .package = "p",
-                                      .generated_too = hash / 256 % 2,
-                                      .branches = hash / 512 % 4 != 0};
+  return (struct mincov_java_options){
+      .mode = modes[hash % 4],
+      .exactness = (enum mincov_exactness)(hash / 4 % 3),
+      .release = hash / 16 % 2 ? 8 : 25,
+      .encoding = size >= 2 && data[0] >= 0xfe ? hash / 64 % 4 ? MINCOV_JAVA_UTF16 : MINCOV_JAVA_UTF32 : encodings[hash / 64 % 4],
+      .package = "p",
+      .generated_too = hash / 256 % 2,
+      .branches = hash / 512 % 4 != 0};
 }
 
 static void check_text(const uint8_t *data, size_t size, const struct mincov_java_result *result) {

@@ -1,9 +1,10 @@
-"""The JDK's own sources: every module is instrumented, and some are compiled in place of the JDK's.
+"""The JDK's own sources: every module is instrumented, and compiled in place of the JDK's.
 
-  verify_jdk.py --mincov-java FILE --jdk HOME --work DIR [--compile MODULE]... [--sources ZIP]
+  verify_jdk.py --mincov-java FILE --jdk HOME --work DIR [--compile MODULE|all]... [--sources ZIP]
 
 A file that is not instrumented though it has code is a fault; so is every error or warning of javac, with -Xlint:all, that it does not have for
-the original sources. Prints a line for each module that is compiled, and a sum. Exit status: 0 no fault, 1 faults, 2 there are no sources.
+the original sources. Where these have errors themselves, javac is made to go on behind them with both, so that none hides another. Prints a
+line for each group of modules that are compiled, and sums. Exit status: 0 no fault, 1 faults, 2 there are no sources, or no such module.
 """
 
 import argparse
@@ -16,7 +17,8 @@ import sys
 import time
 import zipfile
 
-MESSAGE = re.compile(r"(?:.*/)?([^/]+\.java):(\d+): (warning|error): (.*)")
+MESSAGE = re.compile(r"(?:.*?/(?:sources|instrumented)/)?(.+\.java):(\d+): (warning|error): (.*)")
+FILES_AT_ONCE = 2000
 INSTRUMENTED = re.compile(r"(\d+) of (\d+) files? instrumented: (\d+) functions, (\d+) blocks, (\d+) probes")
 OTHER = re.compile(r"  (\d+) (.*)")
 
@@ -35,28 +37,58 @@ def java_files(folder):
     )
 
 
-def compile_module(tools, module, folder):
-    """(exit status, messages) of compiling folder as a patch of the module."""
+def compile_modules(tools, modules, kind):
+    """(exit status, messages) of compiling the modules' folders below kind as patches, in one javac: starting one takes long."""
     work = os.path.join(tools.work, "classes")
     shutil.rmtree(work, ignore_errors=True)
+    folders = {module: os.path.join(tools.work, kind, module) for module in modules}
     files = os.path.join(tools.work, "files")
     with open(files, "w", encoding="utf-8") as out:
-        out.writelines(f'"{path}"\n' for path in java_files(folder))
-    command = [os.path.join(tools.jdk, "bin", "javac"), "-J-Xmx2g", "-J-Xss4m", "-Xlint:all", "-Xmaxwarns", "100000", "-Xmaxerrs", "10000"]
-    command += ["-proc:none", "-encoding", "UTF-8", "-d", work, "--patch-module", f"{module}={folder}", "@" + files]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        out.writelines(f'"{path}"\n' for folder in folders.values() for path in java_files(folder))
+    command = [os.path.join(tools.jdk, "bin", "javac"), "-J-Xmx3g", "-J-Xss4m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"]
+    command += ["-Xlint:all", "-Xmaxwarns", "100000", "-Xmaxerrs", "10000", "--should-stop=ifError=FLOW", "-proc:none"]
+    command += ["-encoding", "UTF-8", "--add-modules", ",".join(modules), "-d", work, "--module-source-path", work + "/none"]
+    for module, folder in folders.items():
+        command += ["--patch-module", f"{module}={folder}"]
+    done = subprocess.run(command + ["@" + files], capture_output=True, text=True, errors="replace")
     shutil.rmtree(work, ignore_errors=True)
     messages = collections.Counter(match.groups() for match in map(MESSAGE.match, done.stderr.splitlines()) if match)
+    if done.returncode and not errors_in(messages):
+        print(f"{modules}: {kind}: javac: {done.stderr[:2000]}")
     return done.returncode, messages
 
 
-def try_compiling(tools, module, original, instrumented):
-    before, expected = compile_module(tools, module, original)
-    after, messages = compile_module(tools, module, instrumented)
+def errors_in(messages):
+    return sum(count for (_, _, kind, _), count in messages.items() if kind == "error")
+
+
+def groups_of(tools, modules):
+    """The modules that have more source than their declaration, in groups of some thousand files."""
+    groups, files = [], FILES_AT_ONCE
+    for module in modules:
+        count = len(java_files(os.path.join(tools.work, "sources", module)))
+        if count and files + count > FILES_AT_ONCE:
+            groups.append([])
+            files = 0
+        if count:
+            groups[-1].append(module)
+        files += count
+    return groups
+
+
+def try_compiling(tools, modules, sums):
+    before, expected = compile_modules(tools, modules, "sources")
+    after, messages = compile_modules(tools, modules, "instrumented")
     new = messages - expected
     for (file, line, kind, text), count in sorted(new.items()):
-        print(f"{module}: new: {file}:{line}: {kind}: {text} ({count} times)")
-    print(f"{module}: javac's exit status {after}, without mincov {before}; {sum(new.values())} new errors and warnings", flush=True)
+        print(f"new: {file}:{line}: {kind}: {text} ({count} times)")
+    errors = errors_in(expected)
+    print(f"{' '.join(modules)}: javac's exit status {after}, without mincov {before} ({errors} errors,", end=" ")
+    print(f"{sum(expected.values()) - errors} warnings); {sum(new.values())} new errors and warnings", flush=True)
+    sums["modules compiled"] += len(modules)
+    sums["errors without mincov"] += errors
+    sums["warnings without mincov"] += sum(expected.values()) - errors
+    sums["new errors and warnings"] += sum(new.values())
     return sum(new.values()) + (after != before)
 
 
@@ -84,7 +116,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     for name in ["mincov-java", "jdk", "work"]:
         parser.add_argument("--" + name, required=True)
-    parser.add_argument("--compile", action="append", default=[], help="a module to compile; may be repeated")
+    parser.add_argument("--compile", action="append", default=[], help="a module to compile, or all; may be repeated")
     parser.add_argument("--sources", help="default: src.zip of the JDK")
     tools = parser.parse_args()
     tools.work = os.path.abspath(tools.work)
@@ -97,11 +129,18 @@ def main():
     with zipfile.ZipFile(archive) as opened:
         opened.extractall(sources)
     faults, sums, start = 0, collections.Counter(), time.monotonic()
-    for module in sorted(os.listdir(sources)):
+    modules = sorted(name for name in os.listdir(sources) if os.path.isdir(os.path.join(sources, name)))
+    chosen = modules if "all" in tools.compile else tools.compile
+    if not set(chosen) <= set(modules):
+        print(f"{archive}: no module {', '.join(sorted(set(chosen) - set(modules)))}")
+        return 2
+    for module in modules:
         faults += instrument(tools, module, sources, sums)
     print(f"JDK {version_of(tools.jdk)}: instrumented in {time.monotonic() - start:.1f} s:", ", ".join(f"{n} {name}" for name, n in sums.items()))
-    for module in tools.compile:
-        faults += try_compiling(tools, module, os.path.join(sources, module), os.path.join(tools.work, "instrumented", module))
+    compiled = collections.Counter()
+    for group in groups_of(tools, chosen):
+        faults += try_compiling(tools, group, compiled)
+    print(f"JDK {version_of(tools.jdk)}:", ", ".join(f"{count} {name}" for name, count in compiled.items()) or "nothing compiled")
     return 1 if faults or not sums["instrumented"] else 0
 
 
