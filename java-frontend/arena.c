@@ -29,6 +29,8 @@ struct arena {
   struct piece *pieces;  /* all, in the order of their use */
   void *freed[CLASSES];  /* each block begins with the address of the next */
   struct large *larges;
+  size_t large_bytes, most_large_bytes;
+  size_t is_over; /* more than that */
 };
 
 static _Thread_local struct arena arena;
@@ -64,6 +66,8 @@ static void *take_small(size_t size) {
 }
 
 static void enter_large(struct large *large, size_t size) {
+  arena.large_bytes += size;
+  if (arena.large_bytes > arena.most_large_bytes) arena.is_over = 1;
   large->size = size;
   large->previous = NULL;
   large->next = arena.larges;
@@ -136,7 +140,16 @@ void mincov_java_arena_install(void) {
   ts_set_allocator(mincov_java_arena_take, mincov_java_arena_take_zeroed, mincov_java_arena_change, mincov_java_arena_give);
 }
 
-void mincov_java_arena_begin(void) { arena.active = true; }
+void mincov_java_arena_begin(void) {
+  arena.active = true;
+  arena.large_bytes = arena.is_over = 0;
+  arena.most_large_bytes = SIZE_MAX;
+}
+
+const size_t *mincov_java_arena_limit(size_t bytes) {
+  arena.most_large_bytes = bytes;
+  return &arena.is_over;
+}
 
 void mincov_java_arena_end(void) {
   while (arena.larges) {

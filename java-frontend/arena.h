@@ -15,6 +15,9 @@ void mincov_java_arena_install(void);
 /* From begin to end, all memory that tree-sitter takes in this thread is the arena's; after end it is gone. What was made outside
  * must not be used inside. When memory is out the process ends with a message. Thread-safe, O(1). */
 void mincov_java_arena_begin(void);
+/* From begin on: a flag for tree-sitter's cancellation that is set once blocks of more than some kilobytes were taken that have
+ * more than so many bytes together, whether they were given back or not. Good until end. */
+const size_t *mincov_java_arena_limit(size_t bytes);
 /* O(pieces and blocks of more than some kilobytes). */
 void mincov_java_arena_end(void);
 

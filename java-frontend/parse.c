@@ -259,18 +259,24 @@ static uint32_t find_error(TSNode root) {
   return place;
 }
 
-/* One attempt. shifts: from the parsed text to the masked one. On an error, *error is the offset. All that tree-sitter makes for it
- * is forgotten at once. */
+/* tree-sitter copies all that it has of a broken part with each further error in it, which takes the square of their number. Texts
+ * without errors, however large, need some bytes for each of theirs in large blocks: far more is the sign of many errors. */
+static size_t most_memory(size_t size) { return ((size_t)64 << 20) + 256 * size; }
+
+/* One attempt. shifts: from the parsed text to the masked one. On an error, *error is the offset; MINCOV_JAVA_NONE: there are too
+ * many to find it. All that tree-sitter makes for it is forgotten at once. */
 static bool parse(const struct mincov_java_mask *mask, const struct mincov_java_compact *parsed, struct mincov_java_tree *tree,
                   uint32_t *error) {
   mincov_java_arena_begin();
   TSParser *parser = ts_parser_new();
   if (!ts_parser_set_language(parser, tree_sitter_java())) mincov_java_out_of_memory();
+  ts_parser_set_cancellation_flag(parser, mincov_java_arena_limit(most_memory(parsed->size)));
   TSTree *made = ts_parser_parse_string(parser, NULL, parsed->text, parsed->size);
-  if (!made) mincov_java_out_of_memory();
-  TSNode root = ts_tree_root_node(made);
-  bool good = !ts_node_has_error(root);
-  if (good) {
+  TSNode root = made ? ts_tree_root_node(made) : (TSNode){0};
+  bool good = made && !ts_node_has_error(root);
+  if (!made) {
+    *error = MINCOV_JAVA_NONE;
+  } else if (good) {
     const struct mincov_java_shift *shifts = parsed->shifts.items;
     struct places places = {.mask = mask, .shift = shifts, .last = shifts + parsed->shifts.count - 1, .line = 1};
     tree->nodes = mincov_java_grow(NULL, 0, parsed->size / 4 + 64, &tree->capacity, sizeof *tree->nodes);
@@ -290,16 +296,37 @@ static bool parse_compact(const struct mincov_java_mask *mask, struct mincov_jav
   return good;
 }
 
+/* The text as it is, or what it begins with. */
+static bool parse_whole(const struct mincov_java_mask *mask, uint32_t size, struct mincov_java_tree *tree, uint32_t *error) {
+  struct mincov_java_shift none = {0, 0};
+  const struct mincov_java_compact whole = {.text = mask->text, .size = size, .shifts = {.items = &none, .count = 1}};
+  return parse(mask, &whole, tree, error);
+}
+
+/* The first error of a text that has too many. What the text begins with shows it, too, unless it is near the cut. */
+static uint32_t find_early_error(const struct mincov_java_mask *mask) {
+  uint32_t error = 0, found = 0;
+  for (uint32_t size = 4096; size < mask->size && error != MINCOV_JAVA_NONE; size *= 2) {
+    struct mincov_java_tree tree = {.text = mask->text, .size = size};
+    bool good = parse_whole(mask, size, &tree, &error);
+    free(tree.nodes);
+    if (good || error == MINCOV_JAVA_NONE) continue;
+    found = error;
+    if (error < size / 2) break;
+  }
+  return found;
+}
+
 bool mincov_java_parse(struct mincov_java_mask *mask, struct mincov_java_tree *tree, uint32_t *line, uint32_t *column) {
   pthread_once(&tables_made, make_tables);
   *tree = (struct mincov_java_tree){.text = mask->text, .size = mask->size};
   if (!parse_compact(mask, tree)) {
     /* Once more as it is, to tell where the error is. */
-    struct mincov_java_shift none = {0, 0};
-    const struct mincov_java_compact whole = {.text = mask->text, .size = mask->size, .shifts = {.items = &none, .count = 1}};
     uint32_t error = 0, second_error;
-    if (!parse(mask, &whole, tree, &error) &&
-        !(mincov_java_repair(mask->text, mask->size) && parse(mask, &whole, tree, &second_error))) {
+    bool good = parse_whole(mask, mask->size, tree, &error);
+    if (!good && error == MINCOV_JAVA_NONE) error = find_early_error(mask);
+    good = good || (mincov_java_repair(mask->text, mask->size) && parse_whole(mask, mask->size, tree, &second_error));
+    if (!good) {
       *line = mincov_java_mask_line(mask, error, column);
       return false;
     }
