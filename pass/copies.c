@@ -66,21 +66,21 @@ static void read_block(struct reading *reading, uint32_t block) {
   struct mincov_cfg *cfg = &reading->copies->cfg;
   LLVMBasicBlockRef basic_block = cfg->blocks.block[block];
   begin_piece(reading, block, mincov_first_insertion_point(basic_block, block == 0));
-  bool may_have_ended = false;
+  LLVMValueRef behind_exit = NULL; /* where a piece begins if a marker follows, which may stand behind loads */
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
     LLVMValueRef record = NULL;
     uint32_t node = 0;
     enum mincov_marker marker = mincov_read_marker(i, &record, &node);
     reading->copies->unreadable += marker == MINCOV_MARKER_UNREADABLE;
     if (marker == MINCOV_MARKER) {
-      if (may_have_ended) begin_piece(reading, block, i);
-      may_have_ended = false;
+      if (behind_exit) begin_piece(reading, block, behind_exit);
+      behind_exit = NULL;
       reading->held = mincov_grow(reading->held, reading->held_count, &reading->held_capacity, sizeof *reading->held);
       reading->held[reading->held_count++] = (copy)source_number(reading, record) << 32 | node;
     } else if (reading->callees ? mincov_may_not_pass(reading->callees, i) : mincov_unwinds_to_caller(i)) {
       cfg->pieces[cfg->piece_count - 1].exit = true;
       cfg->block_exits[block] = 1;
-      may_have_ended = true;
+      behind_exit = LLVMGetNextInstruction(i);
     }
   }
 }

@@ -48,6 +48,57 @@ enum mincov_marker mincov_read_marker(LLVMValueRef instruction, LLVMValueRef *re
   return MINCOV_MARKER;
 }
 
+static bool is_marker(LLVMValueRef instruction) {
+  LLVMValueRef record;
+  uint32_t node;
+  return mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
+}
+
+/* What a marker may be moved behind: no effect on anything, so that where it stood is where it stands. */
+static bool may_be_passed(LLVMValueRef instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMLoad:
+    return !LLVMGetVolatile(instruction) && LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
+  case LLVMGetElementPtr:
+  case LLVMBitCast:
+  case LLVMSExt:
+  case LLVMZExt:
+  case LLVMTrunc:
+    return true;
+  default:
+    return LLVMIsADbgInfoIntrinsic(instruction) || is_marker(instruction);
+  }
+}
+
+/* Of the markers from the first one on those that nothing but loads, and what makes addresses for them, divides: all go behind the
+ * last of these loads. Returns that one; NULL: there is none. */
+static LLVMValueRef last_load_behind(LLVMValueRef first) {
+  LLVMValueRef last = NULL;
+  for (LLVMValueRef i = first; may_be_passed(i); i = LLVMGetNextInstruction(i))
+    if (LLVMIsALoadInst(i)) last = i;
+  return last;
+}
+
+bool mincov_settle_markers(LLVMValueRef function) {
+  bool changed = false;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      LLVMValueRef last = is_marker(i) ? last_load_behind(i) : NULL, place = last ? LLVMGetNextInstruction(last) : NULL;
+      for (; last && i != last; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (!is_marker(i)) continue;
+        LLVMInstructionRemoveFromParent(i);
+        LLVMPositionBuilderBefore(builder, place);
+        LLVMInsertIntoBuilder(builder, i);
+        changed = true;
+      }
+    }
+  LLVMDisposeBuilder(builder);
+  return changed;
+}
+
 static void remove_markers_of(LLVMValueRef annotation) {
   for (LLVMUseRef use = LLVMGetFirstUse(annotation), next; use; use = next) {
     next = LLVMGetNextUse(use);

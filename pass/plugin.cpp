@@ -30,6 +30,7 @@
 extern "C" {
 #include "instrument.h"
 #include "llvm_compat.h"
+#include "markers.h"
 #include "options.h"
 
 void mincov_erase_named_metadata(LLVMModuleRef Module, const char *Name) {
@@ -117,6 +118,19 @@ private:
   }
 };
 
+// Before code that arms have in common is moved out of them.
+class SettleMarkersPass : public llvm::PassInfoMixin<SettleMarkersPass> {
+public:
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &) {
+    if (!mincov_settle_markers(llvm::wrap(&F))) return llvm::PreservedAnalyses::all();
+    llvm::PreservedAnalyses Preserved;
+    Preserved.preserveSet<llvm::CFGAnalyses>();
+    return Preserved;
+  }
+};
+
 #if !MINCOV_HAS_OPTIMIZER_EARLY
 // Before the vectoriser this LLVM runs function passes, one function after the other: the first one that is met does the whole
 // module, while no function has been vectorised yet. What was known of other functions is forgotten, and what is known of globals
@@ -169,6 +183,7 @@ void registerCallbacks(llvm::PassBuilder &PB) {
   });
   PB.registerPipelineEarlySimplificationEPCallback(
       [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_SIMPLIFIED)); });
+  PB.registerScalarOptimizerLateEPCallback([](llvm::FunctionPassManager &FPM, auto &&...) { FPM.addPass(SettleMarkersPass()); });
 #if MINCOV_HAS_OPTIMIZER_EARLY
   PB.registerOptimizerEarlyEPCallback(
       [](llvm::ModulePassManager &MPM, auto &&...) { MPM.addPass(MincovPass(MINCOV_POINT_LATE)); });
