@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
+#include "arms.h"
 #include "blocks.h"
 #include "counted.h"
 #include "edges.h"
 #include "llvm_compat.h"
-#include "markers.h"
 #include "mincov/dominators.h"
 #include "predicates.h"
 #include "support.h"
@@ -108,10 +108,10 @@ static LLVMValueRef build_flag(const struct flags *it, const struct mincov_count
   LLVMValueRef flag = LLVMBuildPhi(it->builder, it->bit, "");
   LLVMPositionBuilderBefore(it->builder, LLVMGetBasicBlockTerminator(latch));
   LLVMValueRef next = LLVMBuildOr(it->builder, flag, ran, "");
-  uint32_t number = loop->members[0];
-  for (uint32_t edge = it->graph.first_predecessor[number]; edge < it->graph.first_predecessor[number + 1]; edge++) {
-    uint32_t from = it->graph.predecessor[edge];
-    LLVMAddIncoming(flag, from == loop->latch ? &next : &none, &it->blocks.block[from], 1);
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(header)); use; use = LLVMGetNextUse(use)) {
+    if (!LLVMIsAInstruction(LLVMGetUser(use))) continue;                 /* the block's address */
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(LLVMGetUser(use)); /* may be new since blocks were numbered */
+    LLVMAddIncoming(flag, from == latch ? &next : &none, &from, 1);
   }
   return next;
 }
@@ -160,46 +160,6 @@ static bool finds_extreme(const struct flags *it, const struct mincov_counted_lo
   return false;
 }
 
-static bool is_no_code(LLVMValueRef instruction) {
-  LLVMValueRef record;
-  uint32_t node;
-  return LLVMIsADbgInfoIntrinsic(instruction) || mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
-}
-
-/* Whether nothing is left in arm, and what it chooses can be chosen by selects. */
-static bool is_empty_arm(LLVMBasicBlockRef arm) {
-  LLVMValueRef i = LLVMGetFirstInstruction(arm);
-  while (is_no_code(i)) i = LLVMGetNextInstruction(i);
-  if (i != LLVMGetBasicBlockTerminator(arm)) return false;
-  for (i = LLVMGetFirstInstruction(LLVMGetSuccessor(i, 0)); LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
-    if (LLVMCountIncoming(i) != 2 || !mincov_phi_can_be_rebuilt(i)) return false;
-  return true;
-}
-
-/* Makes selects of the phis behind an empty arm, and removes it. What is known of other blocks is the same at both of its ends, so
- * that no flag misses it. */
-static void flatten_arm(const struct flags *it, LLVMBasicBlockRef head, LLVMBasicBlockRef arm) {
-  LLVMValueRef branch = LLVMGetBasicBlockTerminator(head), condition = LLVMGetCondition(branch), phi, if_arm, if_not;
-  LLVMBasicBlockRef target = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(arm), 0);
-  bool is_true = LLVMGetSuccessor(branch, 0) == arm;
-  LLVMPositionBuilderBefore(it->builder, branch);
-  while (LLVMIsAPHINode(phi = LLVMGetFirstInstruction(target))) {
-    unsigned from_arm = LLVMGetIncomingBlock(phi, 1) == arm;
-    if_arm = LLVMGetIncomingValue(phi, from_arm);
-    if_not = LLVMGetIncomingValue(phi, !from_arm);
-    LLVMSetCurrentDebugLocation2(it->builder, LLVMInstructionGetDebugLoc(phi));
-    LLVMValueRef chosen = LLVMBuildSelect(it->builder, condition, is_true ? if_arm : if_not, is_true ? if_not : if_arm, "");
-    mincov_copy_phi_flags(phi, chosen);
-    LLVMReplaceAllUsesWith(phi, chosen);
-    LLVMInstructionEraseFromParent(phi);
-  }
-  LLVMSetCurrentDebugLocation2(it->builder, LLVMInstructionGetDebugLoc(branch));
-  LLVMBuildBr(it->builder, target);
-  LLVMSetCurrentDebugLocation2(it->builder, NULL);
-  LLVMInstructionEraseFromParent(branch);
-  LLVMDeleteBasicBlock(arm);
-}
-
 /* ---- Moving ---- */
 
 static LLVMBasicBlockRef make_block_before(const struct flags *it, LLVMBasicBlockRef next) {
@@ -225,9 +185,21 @@ static void move_behind(const struct flags *it, LLVMValueRef probe, uint32_t blo
   jumps[1] = LLVMBuildBr(it->builder, next);
   for (unsigned i = 0; i < 2; i++) LLVMInstructionSetDebugLoc(jumps[i], LLVMInstructionGetDebugLoc(branch));
   LLVMSetSuccessor(branch, way_out, asks);
-  LLVMBasicBlockRef arm = it->blocks.block[block];
-  if (is_extreme && is_empty_arm(arm))
-    flatten_arm(it, it->blocks.block[it->graph.predecessor[it->graph.first_predecessor[block]]], arm);
+}
+
+/* What arms there are in the loops of probes that moved, the vectoriser should see as it would without these. */
+static void flatten_loops(const struct flags *it, uint32_t count) {
+  LLVMBasicBlockRef *members = mincov_allocate(it->blocks.count, sizeof *members);
+  uint8_t *is_done = mincov_allocate(it->loops.count, 1);
+  for (uint32_t probe = 0; probe < count; probe++) {
+    if (it->blocks_of[probe] == NONE) continue;
+    uint32_t number = it->loops.of_block[it->blocks_of[probe]];
+    const struct mincov_counted_loop *loop = &it->loops.loops[number];
+    for (uint32_t i = 0; i < loop->count; i++) members[i] = it->blocks.block[loop->members[i]];
+    if (!is_done[number]++) mincov_flatten_arms(members, loop->count, it->builder);
+  }
+  free(is_done);
+  free(members);
 }
 
 static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValueRef *probes, uint32_t count) {
@@ -239,6 +211,7 @@ static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValu
   free(mincov_edges_split(&it->blocks, split));
   for (uint32_t probe = 0; probe < count; probe++)
     if (it->blocks_of[probe] != NONE) move_behind(it, probes[probe], it->blocks_of[probe]);
+  flatten_loops(it, count);
   LLVMDisposeBuilder(it->builder);
   free(split);
   free(it->blocks_of);

@@ -13,8 +13,9 @@
  * may have set the byte since it was read.
  *
  * The least and greatest value found so far is a reduction too, but not together with a flag of whether there was a new one. There
- * the result is the flag: a new one was found iff the last is not the first. And there is an arm left that does nothing but choose,
- * which vectorisers know as a select alone. */
+ * the result is the flag: a new one was found iff the last is not the first.
+ *
+ * Arms that then do nothing but to choose a value become selects (arms.h). */
 #ifndef MINCOV_PASS_FLAGS_H
 #define MINCOV_PASS_FLAGS_H
 
