@@ -25,6 +25,22 @@ static bool sections_may_lie_far_apart(LLVMModuleRef module) {
   return far;
 }
 
+static uint64_t hash_text(uint64_t seed, const char *text, size_t length) { return XXH3_64bits_withSeed(text, length, seed); }
+
+static void add_definition(uint64_t *hash, LLVMValueRef global) {
+  size_t length = 0;
+  const char *name = LLVMGetValueName2(global, &length);
+  if (LLVMGetLinkage(global) == LLVMExternalLinkage && !LLVMIsDeclaration(global)) *hash = hash_text(*hash, name, length);
+}
+
+/* A hash of what the module alone defines in a program, so that no other one of the program has the same. 0: that is nothing. */
+static uint64_t hash_definitions(LLVMModuleRef module) {
+  uint64_t hash = 0;
+  for (LLVMValueRef i = LLVMGetFirstFunction(module); i; i = LLVMGetNextFunction(i)) add_definition(&hash, i);
+  for (LLVMValueRef i = LLVMGetFirstGlobal(module); i; i = LLVMGetNextGlobal(i)) add_definition(&hash, i);
+  return hash;
+}
+
 struct mincov_emitter mincov_emitter_create(LLVMModuleRef module) {
   struct mincov_emitter emitter = {.module = module, .context = LLVMGetModuleContext(module)};
   unsigned pointer_size = LLVMPointerSize(LLVMGetModuleDataLayout(module));
@@ -33,6 +49,7 @@ struct mincov_emitter mincov_emitter_create(LLVMModuleRef module) {
   emitter.reference_size = pointer_size == 8 && sections_may_lie_far_apart(module) ? 8 : 4;
   emitter.reference = LLVMIntTypeInContext(emitter.context, emitter.reference_size * 8);
   emitter.for_link_time = LLVMGetModuleFlag(module, "EnableSplitLTOUnit", strlen("EnableSplitLTOUnit")) != NULL;
+  if (emitter.for_link_time) emitter.definitions_hash = hash_definitions(module);
   size_t length = 0;
   const char *name = LLVMGetSourceFileName(module, &length);
   emitter.module_hash = XXH3_64bits(name, length);
@@ -95,14 +112,15 @@ static LLVMValueRef file_record(struct mincov_emitter *emitter, uint32_t index) 
 /* ---- Function records ---- */
 
 /* ThinLTO hands no function on to other units that refers to something local in a section of its own. What belongs to a strong
- * definition, of which a program has one, need not be local. */
+ * definition, of which a program has one, need not be local; nor what belongs to a local function, where the module has a hash of
+ * its own that tells it from the same one of another unit. */
 static bool is_shared(const struct mincov_emitter *emitter, LLVMValueRef function) {
   switch (LLVMGetLinkage(function)) {
   case LLVMExternalLinkage:
     return emitter->for_link_time || LLVMGetComdat(function) != NULL;
   case LLVMInternalLinkage:
   case LLVMPrivateLinkage:
-    return LLVMGetComdat(function) != NULL;
+    return emitter->definitions_hash || LLVMGetComdat(function) != NULL;
   default:
     return true; /* linkonce, weak, available_externally: other units may have the same */
   }
@@ -114,13 +132,17 @@ struct targets {
   uint64_t hash;
 };
 
-static uint64_t hash_text(uint64_t seed, const char *text, size_t length) { return XXH3_64bits_withSeed(text, length, seed); }
+static bool has_local_linkage(LLVMValueRef global) {
+  return LLVMGetLinkage(global) == LLVMInternalLinkage || LLVMGetLinkage(global) == LLVMPrivateLinkage;
+}
 
-/* The name is a hash of everything that decides about the record; of local ones also of the module. */
-static uint64_t hash_record(const struct mincov_emitter *emitter, const struct mincov_bytes *bytes, const struct targets *targets,
-                            enum sharing sharing) {
+/* The name is a hash of everything that decides about the record; of what is the module's own, also of the module. */
+static uint64_t hash_record(const struct mincov_emitter *emitter, LLVMValueRef function, const struct mincov_bytes *bytes,
+                            const struct targets *targets, enum sharing sharing) {
   uint64_t hash = XXH3_64bits_withSeed(bytes->data, bytes->size, targets->hash);
-  return sharing == LOCAL ? XXH3_64bits_withSeed(&emitter->module_hash, sizeof emitter->module_hash, hash) : hash;
+  if (sharing == LOCAL) return XXH3_64bits_withSeed(&emitter->module_hash, sizeof emitter->module_hash, hash);
+  if (!has_local_linkage(function) || LLVMGetComdat(function)) return hash;
+  return XXH3_64bits_withSeed(&emitter->definitions_hash, sizeof emitter->definitions_hash, hash);
 }
 
 /* target minus the address of field number `field` of record, as a constant of the references' width. */
@@ -198,7 +220,7 @@ static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef f
   if (mincov_map_encode_function(record, emitter->reference_size, &bytes, &references) != MINCOV_OK) mincov_out_of_memory();
   enum sharing sharing =
       record->name_length && is_shared(emitter, function) ? SHARED : LOCAL; /* what has no name is of this unit alone */
-  unsigned long long hash = hash_record(emitter, &bytes, targets, sharing);
+  unsigned long long hash = hash_record(emitter, function, &bytes, targets, sharing);
   char probes_name[48], record_name[48];
   snprintf(probes_name, sizeof probes_name, "__mincov_c_%016llx", hash);
   snprintf(record_name, sizeof record_name, MINCOV_RECORD_PREFIX "%016llx", hash);

@@ -4,7 +4,8 @@
  * to the records of its source files, by relative offsets. Both form one section group, so that the linker keeps or drops them
  * together. For a function that only this module emits the group is local; for one that several units may emit (linkonce, weak,
  * comdat) both are hidden linkonce_odr symbols named by a hash of the whole record: copies compiled alike share bytes, copies
- * compiled differently keep their own. */
+ * compiled differently keep their own. For link-time optimisation nearly all are such symbols, that of a local function by a
+ * hash that is the module's own. */
 #ifndef MINCOV_PASS_EMIT_H
 #define MINCOV_PASS_EMIT_H
 
@@ -28,6 +29,7 @@ struct mincov_emitter {
   LLVMTypeRef byte, integer, reference; /* i8, pointer-sized, and the width of references */
   unsigned reference_size;              /* 4, or 8 for code models whose sections may lie far apart */
   bool for_link_time;                   /* the module is compiled for link-time optimisation (clang says so by a flag) */
+  uint64_t definitions_hash;            /* for link-time optimisation: tells modules of a program apart; 0: cannot */
   uint64_t module_hash;                 /* tells local symbols of different modules apart */
   struct mincov_sources sources;
   struct mincov_globals compiler_used; /* kept by the optimiser, dropped by the linker with their function */

@@ -99,8 +99,8 @@ static bool awaits_vectoriser(const struct mincov_instrumentation *pass, LLVMVal
          !mincov_function_has(function, mincov_attribute_kind("optnone"));
 }
 
-void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                         const LLVMValueRef *room, LLVMValueRef probes) {
+void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                            const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes) {
   /* Markers have kept arms apart that are alike without them. */
   struct mincov_stores stores = {probes, decision->byte_count, pass->phase == MINCOV_PHASE_MARKED};
   LLVMValueRef *planted = mincov_allocate(decision->byte_count, sizeof *planted);
@@ -119,6 +119,13 @@ void mincov_plant_probes(struct mincov_instrumentation *pass, const struct minco
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
   if (decision->byte_count) mincov_add_probed(pass, cfg->function);
+}
+
+void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
+                         LLVMValueRef probes) {
+  LLVMValueRef *room = mincov_make_room(cfg, decision);
+  mincov_plant_probes_in(pass, cfg, decision, room, probes);
+  free(room);
 }
 
 void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef function) {
@@ -146,9 +153,7 @@ static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRe
   struct mincov_cfg cfg;
   if (mincov_begin_function(pass, function, &cfg)) {
     struct mincov_decision decision = mincov_decide(&cfg, pass->options);
-    LLVMValueRef probes = emit_planned(pass, &cfg, &decision).probes, *room = mincov_make_room(&cfg, &decision);
-    mincov_plant_probes(pass, &cfg, &decision, room, probes);
-    free(room);
+    mincov_plant_probes(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision).probes);
     mincov_decision_free(&decision);
   }
   mincov_cfg_free(&cfg);

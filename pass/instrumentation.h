@@ -38,10 +38,14 @@ bool mincov_begin_function(struct mincov_instrumentation *pass, LLVMValueRef fun
 /* Makes room on the edges that the decision has something for: mincov_edges_make_room, NULL where it has no edges. */
 LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov_decision *decision);
 
-/* Plants the decision's probes, whose bytes are the array probes, and puts the function down as having them. room: of
- * mincov_make_room. */
+/* Plants the decision's probes, whose bytes are the array probes, where room is for them, and puts the function down as having
+ * them. room: of mincov_make_room. */
+void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
+                            const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes);
+
+/* Makes room, and plants the probes there. */
 void mincov_plant_probes(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg, const struct mincov_decision *decision,
-                         const LLVMValueRef *room, LLVMValueRef probes);
+                         LLVMValueRef probes);
 
 /* Puts function down as one whose promises on memory no longer hold: it has probes, or markers. */
 void mincov_add_probed(struct mincov_instrumentation *pass, LLVMValueRef function);

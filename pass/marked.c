@@ -40,7 +40,7 @@ void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef func
     LLVMValueRef *room = mincov_make_room(&cfg, &decision);
     plant_markers(pass, &cfg, &decision, room, emitted.record);
     mincov_add_probed(pass, function);
-    mincov_plant_probes(pass, &cfg, &decision, room, emitted.probes);
+    mincov_plant_probes_in(pass, &cfg, &decision, room, emitted.probes);
     free(room);
     mincov_decision_free(&decision);
   }
@@ -62,9 +62,7 @@ void mincov_plan_marked_function(struct mincov_instrumentation *pass, LLVMValueR
     record.node_flags = decision.flags;
     record.edge_flags = decision.edge_flags;
     struct mincov_emitted emitted = mincov_emit_plan(&pass->emitter, function, &record, copies.sources, decision.byte_count);
-    LLVMValueRef *room = mincov_make_room(&copies.cfg, &decision);
-    mincov_plant_probes(pass, &copies.cfg, &decision, room, emitted.probes);
-    free(room);
+    mincov_plant_probes(pass, &copies.cfg, &decision, emitted.probes);
     mincov_decision_free(&decision);
   }
   mincov_copies_free(&copies);
