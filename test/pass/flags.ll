@@ -4,12 +4,12 @@
 ; RUN: %instrument -passes='mincov<phase=early>,verify' %s | FileCheck %s --check-prefix=PLACE
 ; PLACE-NOT: phi i1
 
-; Each arm has its flag, and its own store, which is not executed unless the arm was.
+; Each arm has its flag, and its own store, which is not executed unless the arm was. A division is not executed in vain.
 define void @both_arms(ptr %p, i32 %n) {
 ; CHECK-LABEL: @both_arms(
 ; CHECK: loop:
-; CHECK-NEXT: [[B:%[0-9]+]] = phi i1 [ false, %entry ], [ [[B_NEXT:%[0-9]+]], %latch ]
-; CHECK-NEXT: [[A:%[0-9]+]] = phi i1 [ false, %entry ], [ [[A_NEXT:%[0-9]+]], %latch ]
+; CHECK-NEXT: [[B:%[0-9]+]] = phi i1 [ [[B_NEXT:%[0-9]+]], %latch ], [ false, %entry ]
+; CHECK-NEXT: [[A:%[0-9]+]] = phi i1 [ [[A_NEXT:%[0-9]+]], %latch ], [ false, %entry ]
 ; CHECK-NOT: store i8
 ; CHECK: latch:
 ; CHECK-NEXT: [[RAN_B:%[0-9]+]] = phi i1 [ false, %a ], [ true, %b ]
@@ -43,10 +43,11 @@ a:
   br label %latch
 
 b:
+  %q = sdiv i32 700, %x
   br label %latch
 
 latch:
-  %y = phi i32 [ 3, %a ], [ %x, %b ]
+  %y = phi i32 [ 3, %a ], [ %q, %b ]
   store i32 %y, ptr %at
   %next = add i32 %i, 1
   %ends = icmp eq i32 %next, %n
@@ -55,6 +56,58 @@ latch:
 end:
   %last = phi i32 [ %next, %latch ]
   ret void
+}
+
+; Arms that only choose a value become selects, an arm within an arm first.
+define i64 @three_arms(ptr %p, i64 %n) {
+; CHECK-LABEL: @three_arms(
+; CHECK: %c = icmp ult i32 %x, 128
+; CHECK-NEXT: [[D:%[0-9]+]] = icmp ult i32 %x, 2048
+; CHECK-NEXT: [[NOT_D:%[0-9]+]] = xor i1 [[D]], true
+; CHECK-NEXT: [[INNER:%[0-9]+]] = select i1 [[D]], i64 2, i64 3
+; CHECK-NEXT: [[THIRD:%[0-9]+]] = select i1 %c, i1 false, i1 [[NOT_D]]
+; CHECK-NEXT: [[SECOND:%[0-9]+]] = select i1 %c, i1 false, i1 [[D]]
+; CHECK-NEXT: [[BY:%[0-9]+]] = select i1 %c, i64 1, i64 [[INNER]]
+; CHECK-NEXT: br label %latch
+; CHECK: latch:
+; CHECK-NEXT: add i64 %sum, [[BY]]
+; CHECK-DAG: or i1 {{%[0-9]+}}, %c
+; CHECK-DAG: or i1 {{%[0-9]+}}, [[SECOND]]
+; CHECK-DAG: or i1 {{%[0-9]+}}, [[THIRD]]
+; CHECK: ret
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %latch ]
+  %at = getelementptr inbounds i32, ptr %p, i64 %i
+  %x = load i32, ptr %at
+  %c = icmp ult i32 %x, 128
+  br i1 %c, label %one, label %else
+
+one:
+  br label %latch
+
+else:
+  %d = icmp ult i32 %x, 2048
+  br i1 %d, label %two, label %three
+
+two:
+  br label %latch
+
+three:
+  br label %latch
+
+latch:
+  %by = phi i64 [ 3, %three ], [ 2, %two ], [ 1, %one ]
+  %more = add i64 %sum, %by
+  %next = add nuw i64 %i, 1
+  %goes = icmp ult i64 %next, %n
+  br i1 %goes, label %loop, label %end
+
+end:
+  ret i64 %more
 }
 
 ; The greatest value so far: whether there was a new one shows behind the loop, and the arm becomes a select.
@@ -95,8 +148,10 @@ end:
 define i32 @no_less(ptr %p, i64 %n, i32 %first) {
 ; CHECK-LABEL: @no_less(
 ; CHECK: loop:
-; CHECK-NEXT: phi i1
-; CHECK-NOT: select
+; CHECK-NEXT: [[FOUND:%[0-9]+]] = phi i1
+; CHECK: select i1 %c, i32 %x, i32 %best
+; CHECK: [[NEXT:%[0-9]+]] = or i1 [[FOUND]], %c
+; CHECK: br i1 [[NEXT]], label
 ; CHECK: ret
 entry:
   br label %loop
