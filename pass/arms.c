@@ -33,25 +33,20 @@ static bool is_no_code(LLVMValueRef instruction) {
   return LLVMIsADbgInfoIntrinsic(instruction) || mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
 }
 
-/* What may be executed in vain, in next to no time. Values that are not to be thought of (poison) meet a select. */
+static bool is_bit(LLVMValueRef value, bool is_set) {
+  return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1 &&
+         LLVMConstIntGetZExtValue(value) == (unsigned long long)is_set;
+}
+
+/* What may be executed in vain, in next to no time. Values that are not to be thought of (poison) meet a select. No arithmetic: an
+ * arm that adds to a sum is known to vectorisers as it is, but not as a select whose condition a flag asks for too. */
 static bool is_cheap(LLVMValueRef instruction) {
   switch (LLVMGetInstructionOpcode(instruction)) {
-  case LLVMAdd:
-  case LLVMSub:
-  case LLVMAnd:
-  case LLVMOr:
-  case LLVMXor:
-  case LLVMShl:
-  case LLVMLShr:
-  case LLVMAShr:
   case LLVMICmp:
   case LLVMSelect:
-  case LLVMTrunc:
-  case LLVMZExt:
-  case LLVMSExt:
-  case LLVMBitCast:
-  case LLVMGetElementPtr:
     return true;
+  case LLVMXor: /* of a bit, made of a branch that was flattened */
+    return is_bit(LLVMGetOperand(instruction, 1), true);
   default:
     return false;
   }
@@ -87,11 +82,6 @@ static bool may_choose(const struct fork *fork) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(fork->merge); LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
     if (LLVMCountIncoming(i) > MOST_ENTRIES || !mincov_phi_can_be_rebuilt(i)) return false;
   return true;
-}
-
-static bool is_bit(LLVMValueRef value, bool is_set) {
-  return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1 &&
-         LLVMConstIntGetZExtValue(value) == (unsigned long long)is_set;
 }
 
 static LLVMValueRef build_choice(const struct fork *fork, LLVMValueRef phi, LLVMValueRef yes, LLVMValueRef no,

@@ -70,31 +70,35 @@ static bool may_be_passed(LLVMValueRef instruction) {
   }
 }
 
-/* Of the markers from the first one on those that nothing but loads, and what makes addresses for them, divides: all go behind the
- * last of these loads. Returns that one; NULL: there is none. */
-static LLVMValueRef last_load_behind(LLVMValueRef first) {
-  LLVMValueRef last = NULL;
-  for (LLVMValueRef i = first; may_be_passed(i); i = LLVMGetNextInstruction(i))
-    if (LLVMIsALoadInst(i)) last = i;
-  return last;
+/* Moves the markers from `first` on, up to `last`, behind that. */
+static void move_markers(LLVMValueRef first, LLVMValueRef last, LLVMBuilderRef builder) {
+  LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(last));
+  for (LLVMValueRef i = first, next; i != last; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (!is_marker(i)) continue;
+    LLVMInstructionRemoveFromParent(i);
+    LLVMInsertIntoBuilder(builder, i);
+  }
+}
+
+/* Markers that nothing but loads, and what makes addresses for them, divides: all go behind the last of these loads. */
+static bool settle_in_block(LLVMBasicBlockRef block, LLVMBuilderRef builder) {
+  bool changed = false;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef first = is_marker(i) ? i : NULL, last_load = NULL;
+    for (; first && may_be_passed(i); i = LLVMGetNextInstruction(i))
+      if (LLVMIsALoadInst(i)) last_load = i;
+    if (last_load) move_markers(first, last_load, builder);
+    changed |= last_load != NULL;
+  }
+  return changed;
 }
 
 bool mincov_settle_markers(LLVMValueRef function) {
   bool changed = false;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(LLVMGetGlobalParent(function)));
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block), next; i; i = next) {
-      next = LLVMGetNextInstruction(i);
-      LLVMValueRef last = is_marker(i) ? last_load_behind(i) : NULL, place = last ? LLVMGetNextInstruction(last) : NULL;
-      for (; last && i != last; i = next) {
-        next = LLVMGetNextInstruction(i);
-        if (!is_marker(i)) continue;
-        LLVMInstructionRemoveFromParent(i);
-        LLVMPositionBuilderBefore(builder, place);
-        LLVMInsertIntoBuilder(builder, i);
-        changed = true;
-      }
-    }
+    changed |= settle_in_block(block, builder);
   LLVMDisposeBuilder(builder);
   return changed;
 }
