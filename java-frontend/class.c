@@ -85,10 +85,19 @@ static bool is_nested_alone(const struct mincov_java_flow *flow, uint32_t node, 
          mincov_java_has_modifier(TREE, node, "static");
 }
 
+void mincov_java_append_outer_name(struct mincov_bytes *out, const struct mincov_bytes *outer) {
+  enum { LONGEST = 1000 };
+  size_t size = outer->size;
+  if (size > LONGEST)
+    for (size = LONGEST; size && (outer->data[size] & 0xc0) == 0x80;) size--; /* not inside a character */
+  mincov_java_append(out, outer->data, size);
+  if (size < outer->size) mincov_java_append_text(out, "...");
+}
+
 /* Outer$Inner for members; classes inside code are named by their place, as several may have one name. */
 static void name_class(struct mincov_java_flow *flow, struct mincov_java_class *class, uint32_t node) {
   const struct mincov_java_class *outer = class - 1;
-  mincov_java_append(&class->name, outer->name.data, outer->name.size);
+  mincov_java_append_outer_name(&class->name, &outer->name);
   if (outer->body != 0 || outer->is_implicit) mincov_java_append_text(&class->name, "$");
   if (flow->f || TREE->nodes[node].kind == MINCOV_JAVA_class_body)
     mincov_java_append_format(&class->name, "%u:%u", TREE->nodes[node].line, mincov_java_column(flow, TREE->nodes[node].start));

@@ -386,6 +386,9 @@ void mincov_java_add_condition(struct mincov_java_flow *flow, uint32_t node, uin
 
 /* From 1, in units. */
 uint32_t mincov_java_column(const struct mincov_java_flow *flow, uint32_t offset);
+/* Appends the name of what the named thing lies in. Of names of more than a thousand bytes, the first thousand: names of deeply
+ * nested things would take the square of the depth. */
+void mincov_java_append_outer_name(struct mincov_bytes *out, const struct mincov_bytes *outer);
 /* Appends what stands in the source, as UTF-8, line ends and tabs as blanks. */
 void mincov_java_append_source(const struct mincov_java_flow *flow, uint32_t start, uint32_t end, struct mincov_bytes *out);
 /* Why a declaration is left out: annotated as generated, or switched off by a comment; or that it is not. */

@@ -257,8 +257,7 @@ void mincov_java_enter_lambda(struct mincov_java_flow *flow, uint32_t node) {
   enum mincov_skip skip = flow->f->skip;
   uint32_t outer = flow->function;
   mincov_java_enter_function(flow, node);
-  const struct mincov_bytes *name = &flow->functions.items[outer].name;
-  mincov_java_append(&flow->f->name, name->data, name->size);
+  mincov_java_append_outer_name(&flow->f->name, &flow->functions.items[outer].name);
   mincov_java_append_format(&flow->f->name, "::lambda %u:%u", TREE->nodes[node].line,
                             mincov_java_column(flow, TREE->nodes[node].start));
   flow->f->is_static = is_static;
