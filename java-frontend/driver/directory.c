@@ -169,12 +169,17 @@ bool mincov_java_directory_save(struct mincov_java_directory *directory) {
   return good;
 }
 
+/* Folders are made when a file finds none, which is rare. */
 bool mincov_java_directory_write(struct mincov_java_directory *directory, const char *target, const void *data, size_t size) {
   char *path = path_of(directory, target), *slash = strrchr(path, '/');
-  *slash = 0;
-  bool good = !access(path, F_OK) || mincov_make_directory(path);
-  *slash = '/';
-  int reason = good ? mincov_try_write_file(path, data, size) : 0;
+  bool good = true;
+  int reason = mincov_try_write_file(path, data, size);
+  if (reason == ENOENT) {
+    *slash = 0;
+    good = mincov_make_directory(path);
+    *slash = '/';
+    reason = good ? mincov_try_write_file(path, data, size) : 0;
+  }
   if (reason && !atomic_exchange(&directory->failed, true)) mincov_say_error(path, "cannot write: %s", strerror(reason));
   good = good && !reason;
   free(path);

@@ -10,18 +10,23 @@
 
 #include "message.h"
 
-int mincov_open_regular(const char *path, int flags) {
+static int open_regular(const char *path, int flags, struct stat *status) {
   int descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK);
-  struct stat status;
   if (descriptor < 0) return -1;
-  int reason = fstat(descriptor, &status) ? errno : S_ISDIR(status.st_mode) ? EISDIR : S_ISREG(status.st_mode) ? 0 : EINVAL;
+  int reason = fstat(descriptor, status) ? errno : S_ISDIR(status->st_mode) ? EISDIR : S_ISREG(status->st_mode) ? 0 : EINVAL;
   if (!reason) return descriptor;
   close(descriptor);
   errno = reason;
   return -1;
 }
 
-/* Reads until the end of the file: its size is only a hint, since it may grow. */
+int mincov_open_regular(const char *path, int flags) {
+  struct stat status;
+  return open_regular(path, flags, &status);
+}
+
+/* Reads until the end of the file: its size is only a hint, since it may grow. expected: what a regular file had a moment ago; to
+ * get just that, and not the byte more that was asked for, is its end. */
 static bool read_all(int descriptor, size_t expected, struct mincov_content *content) {
   size_t capacity = 0;
   *content = (struct mincov_content){0};
@@ -40,14 +45,15 @@ static bool read_all(int descriptor, size_t expected, struct mincov_content *con
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return got == 0;
     content->size += (size_t)got;
+    if (expected && content->size == expected) return true;
   }
 }
 
 bool mincov_try_read_file(const char *path, struct mincov_content *content) {
   *content = (struct mincov_content){0};
-  int descriptor = mincov_open_regular(path, O_RDONLY);
   struct stat status;
-  bool good = descriptor >= 0 && !fstat(descriptor, &status) && read_all(descriptor, (size_t)status.st_size, content);
+  int descriptor = open_regular(path, O_RDONLY, &status);
+  bool good = descriptor >= 0 && read_all(descriptor, (size_t)status.st_size, content);
   int reason = errno;
   if (!good) {
     free(content->data);

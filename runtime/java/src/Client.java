@@ -7,8 +7,10 @@
  * the same time; the registry takes a map once. */
 package @PACKAGE@;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
 
@@ -56,7 +58,17 @@ final class Client {
     }
   }
 
+  /* Beside the runtime's own class first: to search in the loaders takes several milliseconds, for those above look into all modules of
+   * the JDK. */
   private static InputStream find() {
+    try {
+      URL place = R.class.getProtectionDomain().getCodeSource().getLocation();
+      String folder = place.getPath();
+      if (place.getProtocol().equals("file") && folder.endsWith("/") && folder.indexOf('%') < 0)
+        return new FileInputStream(folder.concat(absoluteName()));
+    } catch (IOException | RuntimeException elsewhere) {
+      // In a jar, in another folder than the classes, or not to be known.
+    }
     InputStream resource = R.class.getResourceAsStream(RESOURCE);
     if (resource != null) return resource;
     // Loaders that define classes from bytes often know no resources.

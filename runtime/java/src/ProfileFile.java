@@ -7,6 +7,7 @@
  * so of many processes that start at once one wins, and the others use its file. A file that is there is never replaced nor cleared. */
 package @PACKAGE@;
 
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -22,31 +23,24 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 
 final class ProfileFile {
-  /* There is nothing to record into, and nothing to say about it: /dev/null. */
-  static final class Nowhere extends IOException {
-    private static final long serialVersionUID = 1;
-  }
-
-  /* What a file that is there turned out to be. */
-  private enum Outcome { USABLE, ABSENT, OTHER_MODULE, OTHER_BUILD, OTHER_USER, DAMAGED }
+  /* What a file that is there turned out to be. No enum: to load one takes a good part of a millisecond. */
+  private static final int USABLE = 0, ABSENT = 1, OTHER_MODULE = 2, OTHER_BUILD = 3, OTHER_USER = 4, DAMAGED = 5;
 
   private static final int ATTEMPTS = 32; // names tried, races lost
 
-  private static final byte[] ONES = new byte[4096];
+  private static final byte[] ONES = new byte[512];
 
   static {
     Arrays.fill(ONES, (byte) 1);
   }
 
-  final Path path;
+  final File path;
   private final RandomAccessFile file;
-  private final Object key; // which file it is
   private final int probesOffset;
 
-  private ProfileFile(Path path, RandomAccessFile file, Object key, int probesOffset) {
+  private ProfileFile(File path, RandomAccessFile file, int probesOffset) {
     this.path = path;
     this.file = file;
-    this.key = key;
     this.probesOffset = probesOffset;
   }
 
@@ -73,9 +67,9 @@ final class ProfileFile {
     file.write(new byte[size]);
   }
 
-  void countBegun() throws IOException { Counter.add(file, MapImage.AT_RUNS_BEGUN); }
+  void countBegun() throws IOException { Counter.add(file, path, MapImage.AT_RUNS_BEGUN); }
 
-  void countEnded() throws IOException { Counter.add(file, MapImage.AT_RUNS_ENDED); }
+  void countEnded() throws IOException { Counter.add(file, path, MapImage.AT_RUNS_ENDED); }
 
   boolean hasRuns() throws IOException {
     file.seek(MapImage.AT_RUNS_BEGUN);
@@ -104,34 +98,44 @@ final class ProfileFile {
 
   /* Whether somebody removed, replaced or truncated the file meanwhile. */
   boolean isGone() {
-    try {
-      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return key != null && !key.equals(now.fileKey()) || now.size() < probesOffset;
-    } catch (IOException gone) {
-      return true;
-    }
+    return !path.isFile() || path.length() < probesOffset || isOther();
   }
 
-  /* Opens the target's profile, whichever name it must have, or creates it. label: a snapshot's name, or null. */
+  /* Whether what is there now is none of the files that this process has open. Where descriptors cannot be seen, it is taken for ours. */
+  private boolean isOther() {
+    File descriptors = new File("/proc/self/fd");
+    String[] numbers = descriptors.list();
+    for (int i = 0; numbers != null && i < numbers.length; i++) {
+      try {
+        if (Files.isSameFile(new File(descriptors, numbers[i]).toPath(), path.toPath())) return false;
+      } catch (IOException | RuntimeException closed) {
+        continue;
+      }
+    }
+    return numbers != null;
+  }
+
+  /* Opens the target's profile, whichever name it must have, or creates it. label: a snapshot's name, or null. Gives
+   * null where there is nothing to record into, and nothing to say about it: /dev/null. */
   static ProfileFile open(MapImage image, Target target, boolean withMap, String label) throws IOException {
     String host = !target.namesHost && liesOnNetwork(target.path()) ? Target.host() : null;
     String module = null, user = null, build = null;
-    if (!target.namesModule && label == null && isDevice(target.path())) throw new Nowhere();
+    if (!target.namesModule && label == null && isDevice(target.path())) return null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Path path = target.path(label, host, module, user, build);
+      File path = target.path(label, host, module, user, build);
       String[] reason = new String[1];
       ProfileFile[] opened = new ProfileFile[1];
-      Outcome outcome = openExisting(image, path, opened, reason);
-      if (outcome == Outcome.USABLE) return opened[0];
-      if (outcome == Outcome.ABSENT) {
-        create(image, path, withMap); // or lose the race: open what is there then
+      int outcome = openExisting(image, path, opened, reason);
+      if (outcome == USABLE) return opened[0];
+      if (outcome == ABSENT) {
+        create(image, path.toPath(), withMap); // or lose the race: open what is there then
         continue;
       }
-      if (outcome == Outcome.DAMAGED) Message.warn(image.name, "recording beside", path, reason[0]);
-      if (outcome == Outcome.OTHER_USER) {
+      if (outcome == DAMAGED) Message.warn(image.name, "recording beside", path, reason[0]);
+      if (outcome == OTHER_USER) {
         if (user != null) throw new FileSystemException(path.toString(), null, "Permission denied");
         user = "u".concat(Target.user());
-      } else if (outcome == Outcome.OTHER_MODULE && !target.namesModule && module == null) {
+      } else if (outcome == OTHER_MODULE && !target.namesModule && module == null) {
         module = image.name;
       } else {
         if (build != null)
@@ -143,50 +147,58 @@ final class ProfileFile {
     throw new FileSystemException(target.path(label).toString(), null, "its name changes all the time");
   }
 
-  private static Outcome openExisting(MapImage image, Path path, ProfileFile[] opened, String[] reason)
-      throws IOException {
-    BasicFileAttributes attributes;
-    try {
-      attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    } catch (NoSuchFileException absent) {
-      return Outcome.ABSENT;
+  private static int openExisting(MapImage image, File path, ProfileFile[] opened, String[] reason) throws IOException {
+    if (!isPlain(path)) {
+      BasicFileAttributes attributes;
+      try {
+        attributes = Files.readAttributes(path.toPath(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      } catch (NoSuchFileException absent) {
+        return ABSENT;
+      }
+      if (attributes.isSymbolicLink()) {
+        reason[0] = "it is a symbolic link";
+        return DAMAGED;
+      }
+      if (!attributes.isRegularFile()) throw new FileSystemException(path.getPath(), null, "it is not a regular file");
     }
-    if (attributes.isSymbolicLink()) {
-      reason[0] = "it is a symbolic link";
-      return Outcome.DAMAGED;
-    }
-    if (!attributes.isRegularFile()) throw new FileSystemException(path.toString(), null, "it is not a regular file");
     RandomAccessFile file;
     try {
-      file = new RandomAccessFile(path.toFile(), "rw");
+      file = new RandomAccessFile(path, "rw");
     } catch (FileNotFoundException refused) {
-      if (path.toFile().exists() && !path.toFile().canWrite()) return Outcome.OTHER_USER;
+      if (path.exists() && !path.canWrite()) return OTHER_USER;
       throw refused;
     }
-    Outcome outcome = Outcome.DAMAGED;
+    int outcome = DAMAGED;
     try {
       byte[] header = new byte[MapImage.HEADER_SIZE];
       outcome = judge(image, file, header, reason);
-      if (outcome == Outcome.USABLE) opened[0] = new ProfileFile(path, file, attributes.fileKey(), probesOffset(header));
+      if (outcome == USABLE) opened[0] = new ProfileFile(path, file, probesOffset(header));
       return outcome;
     } finally {
-      if (outcome != Outcome.USABLE) file.close();
+      if (outcome != USABLE) file.close();
     }
+  }
+
+  /* Whether it is a regular file, and no symbolic link, as far as can be told without java.nio.file, which takes milliseconds when a Java
+   * VM uses it for the first time. */
+  private static boolean isPlain(File path) throws IOException {
+    File folder = path.getParentFile();
+    return folder != null && path.isFile() && path.getCanonicalFile().equals(new File(folder.getCanonicalFile(), path.getName()));
   }
 
   private static long field(byte[] header, int at) { return ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getLong(at); }
 
   private static int probesOffset(byte[] header) { return (int) field(header, MapImage.AT_PROBES_OFFSET); }
 
-  private static Outcome judge(MapImage image, RandomAccessFile file, byte[] header, String[] reason) throws IOException {
+  private static int judge(MapImage image, RandomAccessFile file, byte[] header, String[] reason) throws IOException {
     long size = file.length();
     if (size >= header.length) file.readFully(header);
     reason[0] = MapImage.damage(header, size);
-    if (reason[0] != null) return Outcome.DAMAGED;
-    if (!image.isSameBuild(header)) return image.isSameName(header) ? Outcome.OTHER_BUILD : Outcome.OTHER_MODULE;
+    if (reason[0] != null) return DAMAGED;
+    if (!image.isSameBuild(header)) return image.isSameName(header) ? OTHER_BUILD : OTHER_MODULE;
     // What `mincov merge` wrote is packed, and stays as it is.
     boolean packed = field(header, MapImage.AT_PROBES_OFFSET) % MapImage.PAGE != 0;
-    return packed || size > Integer.MAX_VALUE ? Outcome.OTHER_BUILD : Outcome.USABLE;
+    return packed || size > Integer.MAX_VALUE ? OTHER_BUILD : USABLE;
   }
 
   /* Makes the file, or finds that somebody else did. */
@@ -232,27 +244,26 @@ final class ProfileFile {
     }
   }
 
-  private static boolean isDevice(Path path) {
-    try {
-      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      return attributes.isOther();
-    } catch (IOException absent) {
-      return false;
-    }
-  }
+  private static boolean isDevice(File path) { return path.exists() && !path.isFile() && !path.isDirectory(); }
 
   /* Network file systems keep pages per client and write them back whole: two hosts would clear each other's bytes. */
-  private static boolean liesOnNetwork(Path path) {
-    for (Path above = path.getParent(); above != null; above = above.getParent()) {
+  private static boolean liesOnNetwork(File path) {
+    String mounted = Target.read("/proc/self/mounts");
+    if (mounted != null && !isNetwork(mounted)) return false; // no need to ask what lies where
+    for (File above = path.getParentFile(); above != null; above = above.getParentFile()) {
       try {
-        String type = Files.getFileStore(above).type();
-        for (String network : new String[] {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "coda", "ceph", "9p"})
-          if (network.equals(type)) return true;
-        return false;
+        return isNetwork(Text.of(" ", Files.getFileStore(above.toPath()).type(), " "));
       } catch (IOException | RuntimeException absent) {
         continue;
       }
     }
+    return false;
+  }
+
+  /* Whether the type of a network file system stands between blanks. */
+  private static boolean isNetwork(String types) {
+    for (String network : new String[] {" nfs ", " nfs4 ", " cifs ", " smb3 ", " smbfs ", " afs ", " coda ", " ceph ", " 9p "})
+      if (types.contains(network)) return true;
     return false;
   }
 }

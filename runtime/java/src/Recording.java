@@ -80,11 +80,12 @@ final class Recording {
   /* null, or why it failed. */
   private String tryWrite() {
     try {
-      if (file == null) attach(open(target, null));
+      ProfileFile opened = file == null ? open(target, null) : file;
+      nowhere = opened == null;
+      if (nowhere) return null;
+      if (file == null) attach(opened);
       store();
       failed = false;
-    } catch (ProfileFile.Nowhere silent) {
-      nowhere = true;
     } catch (IOException | RuntimeException failure) {
       detach();
       return Text.reason(failure);
@@ -92,6 +93,7 @@ final class Recording {
     return null;
   }
 
+  /* null: there is nothing to record into, and nothing to say about it. */
   private ProfileFile open(Target target, String label) throws IOException {
     return ProfileFile.open(image, target, settings.withMap, label);
   }
@@ -169,14 +171,13 @@ final class Recording {
     try {
       Target next = new Target(settings, image, pattern == null ? settings.pattern : pattern);
       ProfileFile opened = open(next, null);
+      if (opened == null) return "it is not a file";
       if (file != null) leave();
       target = next;
       nowhere = failed = false;
       attach(opened);
       store();
       return null;
-    } catch (ProfileFile.Nowhere device) {
-      return "it is not a file";
     } catch (IOException | RuntimeException failure) {
       return Text.reason(failure);
     }

@@ -45,8 +45,8 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
   static void prepare() {
     ClassLoader loader = Registry.class.getClassLoader();
     String prefix = Registry.class.getName().substring(0, Registry.class.getName().lastIndexOf('.') + 1);
-    for (String name : new String[] {"Counter", "MapImage", "MapImage$Entry", "Message", "ProfileFile", "ProfileFile$Nowhere",
-                                     "ProfileFile$Outcome", "Recording", "Registry$Hook", "Settings", "Target", "Text"}) {
+    for (String name : new String[] {"Counter", "MapImage", "MapImage$Entry", "Message", "ProfileFile", "Recording", "Settings",
+                                     "Target", "Text"}) {
       try {
         Class.forName(prefix.concat(name), true, loader);
       } catch (ClassNotFoundException missing) {
@@ -87,8 +87,10 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
     Message.prepare(settings.quiet);
     setDaemon(true);
     setContextClassLoader(null);
+    Thread hook = new Thread(root, this, "mincov-shutdown");
+    hook.setContextClassLoader(null);
     try {
-      Runtime.getRuntime().addShutdownHook(new Hook(root, this));
+      Runtime.getRuntime().addShutdownHook(hook);
     } catch (IllegalStateException already) {
       shuttingDown = true;
     }
@@ -159,8 +161,14 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
 
   /* ---- Writing ---- */
 
+  /* Of this thread, and of the hook: a class of its own for the hook would take longer to load than it runs. */
   @Override
   public void run() {
+    if (Thread.currentThread() == this) record();
+    else shutDown();
+  }
+
+  private void record() {
     for (int step = 0;;) {
       try {
         synchronized (lock) {
@@ -203,46 +211,35 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
 
   /* The VM waits for its hooks, and then ends at once: our hook tells the thread to hurry, and gives the program's own hooks a moment, if
    * there seem to be any, so that what they run is recorded. */
-  private static final class Hook extends Thread {
-    private final Registry registry;
-
-    Hook(ThreadGroup group, Registry registry) {
-      super(group, "mincov-shutdown");
-      this.registry = registry;
-      setContextClassLoader(null);
-    }
-
-    @Override
-    public void run() {
-      try {
-        synchronized (registry.lock) {
-          registry.shuttingDown = true;
-          for (Recording recording : registry.recordings.values()) registry.writeOne(recording);
-          registry.lock.notifyAll();
-        }
-        long start = System.nanoTime();
-        do {
-          Thread.sleep(1); // at least once: the VM may have hooks left to start
-        } while (hooksRun() && System.nanoTime() - start < LONGEST_WAIT);
-        synchronized (registry.lock) {
-          for (Recording recording : registry.recordings.values()) recording.write();
-        }
-      } catch (Throwable trouble) {
-        // The VM must end whatever happens here.
+  private void shutDown() {
+    try {
+      synchronized (lock) {
+        shuttingDown = true;
+        for (Recording recording : recordings.values()) writeOne(recording);
+        lock.notifyAll();
       }
-    }
-
-    /* Hooks are threads that nobody saw before the shutdown began. The one that ends the VM waits, as do idle workers. */
-    private boolean hooksRun() {
-      ThreadGroup group = getThreadGroup();
-      if (group == null) return false;
-      for (Thread thread : threadsOf(group, true)) {
-        if (thread == null || thread == this || thread.isDaemon() || registry.threadsSeen.contains(System.identityHashCode(thread)))
-          continue;
-        Thread.State state = thread.getState();
-        if (state != Thread.State.WAITING && state != Thread.State.TERMINATED) return true;
+      long start = System.nanoTime();
+      do {
+        Thread.sleep(1); // at least once: the VM may have hooks left to start
+      } while (hooksRun() && System.nanoTime() - start < LONGEST_WAIT);
+      synchronized (lock) {
+        for (Recording recording : recordings.values()) recording.write();
       }
-      return false;
+    } catch (Throwable trouble) {
+      // The VM must end whatever happens here.
     }
+  }
+
+  /* Hooks are threads that nobody saw before the shutdown began. The one that ends the VM waits, as do idle workers. */
+  private boolean hooksRun() {
+    Thread ours = Thread.currentThread();
+    ThreadGroup group = ours.getThreadGroup();
+    if (group == null) return false;
+    for (Thread thread : threadsOf(group, true)) {
+      if (thread == null || thread == ours || thread.isDaemon() || threadsSeen.contains(System.identityHashCode(thread))) continue;
+      Thread.State state = thread.getState();
+      if (state != Thread.State.WAITING && state != Thread.State.TERMINATED) return true;
+    }
+    return false;
   }
 }

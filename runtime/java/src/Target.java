@@ -3,11 +3,10 @@
 package @PACKAGE@;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.Paths;
+import java.util.Arrays;
 
 final class Target {
   private static final String EXTENSION = ".mincov";
@@ -46,46 +45,52 @@ final class Target {
   }
 
   /* suffixes: in the order in which they are written, without dots. */
-  Path path(String... suffixes) {
+  File path(String... suffixes) {
     StringBuilder path = new StringBuilder(stem);
     for (String suffix : suffixes)
       if (suffix != null) path.append('.').append(suffix);
-    return Paths.get(path.append(extension).toString());
+    return new File(path.append(extension).toString());
   }
 
   /* The number of this process. */
   static String process() {
     try {
-      return Files.readSymbolicLink(Paths.get("/proc/self")).toString();
-    } catch (IOException | RuntimeException noProc) {
-      try {
-        Class<?> handle = Class.forName("java.lang.ProcessHandle"); // since Java 9
-        return handle.getMethod("pid").invoke(handle.getMethod("current").invoke(null)).toString();
-      } catch (ReflectiveOperationException | RuntimeException old) {
-        return Long.toString(System.nanoTime());
-      }
+      String number = new File("/proc/self").getCanonicalFile().getName();
+      if (!number.equals("self")) return number;
+      Class<?> handle = Class.forName("java.lang.ProcessHandle"); // since Java 9
+      return handle.getMethod("pid").invoke(handle.getMethod("current").invoke(null)).toString();
+    } catch (IOException | ReflectiveOperationException | RuntimeException old) {
+      return Long.toString(System.nanoTime());
     }
   }
 
   /* The number of the user, or the name where there are no numbers. */
   static String user() {
-    try {
-      String status = new String(Files.readAllBytes(Paths.get("/proc/self/status")), StandardCharsets.ISO_8859_1);
-      int line = status.indexOf("\nUid:\t");
-      return status.substring(line + 6, status.indexOf('\t', line + 6));
-    } catch (IOException | RuntimeException noProc) {
-      return System.getProperty("user.name", "other").replace(File.separatorChar, '_');
-    }
+    String status = read("/proc/self/status");
+    int line = status == null ? -1 : status.indexOf("\nUid:\t");
+    if (line < 0) return System.getProperty("user.name", "other").replace(File.separatorChar, '_');
+    return status.substring(line + 6, status.indexOf('\t', line + 6));
   }
 
   /* A host's name must not lead into another directory. */
   static String host() {
-    String name = System.getenv("HOSTNAME");
-    try {
-      name = new String(Files.readAllBytes(Paths.get("/proc/sys/kernel/hostname")), StandardCharsets.UTF_8).trim();
-    } catch (IOException | RuntimeException noProc) {
-      // The variable will do, where there is one.
-    }
+    String name = read("/proc/sys/kernel/hostname");
+    name = name == null ? System.getenv("HOSTNAME") : name.trim();
     return name == null || name.isEmpty() ? "host" : name.replace('/', '_').replace(File.separatorChar, '_');
+  }
+
+  /* What the system tells in a file, whose size nobody knows before; null: it does not. */
+  static String read(String path) {
+    try (FileInputStream stream = new FileInputStream(path)) {
+      byte[] bytes = new byte[4096];
+      for (int size = 0;;) {
+        int count = stream.read(bytes, size, bytes.length - size);
+        if (count < 0) return new String(bytes, 0, size, StandardCharsets.UTF_8);
+        size += count;
+        if (size == bytes.length) bytes = Arrays.copyOf(bytes, size * 2);
+      }
+    } catch (IOException | RuntimeException unknown) {
+      return null;
+    }
   }
 }

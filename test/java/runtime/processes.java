@@ -5,6 +5,17 @@
 //
 // CHECK: app.mincov: app begun=20 ended=20 map=yes set 0 1 2 3 4 5 6 7
 // CHECK-NEXT: {{^}}app.mincov{{$}}
+//
+// The mark that keeps others from counting at the same moment was left by a process that was killed, long ago, or is kept by one that is
+// stopped: runs are counted all the same, and only the first mark is removed.
+// RUN: for jdk in %jdks; do %fresh; run() { $jdk/bin/java -cp ../classes Processes 1; %profile app.mincov; ls -A; }; \
+// RUN:   touch -d '1 minute ago' .app.mincov.lock; run; touch -d '1 hour' .app.mincov.lock; run; done | FileCheck %s --check-prefix=MARK
+//
+// MARK: app.mincov: app begun=1 ended=1 map=yes set 1
+// MARK-NEXT: {{^}}app.mincov{{$}}
+// MARK-NEXT: app.mincov: app begun=2 ended=2 map=yes set 1
+// MARK-NEXT: {{^}}.app.mincov.lock{{$}}
+// MARK-NEXT: {{^}}app.mincov{{$}}
 class Processes {
   public static void main(String[] arguments) {
     int number = Integer.parseInt(arguments[0]);
