@@ -55,6 +55,18 @@ class Project:
 
 
 PROJECTS = {
+    "ant": Project(
+        "ant",
+        main=["src/main"], main_resources=[], test=["src/tests/junit"], test_resources=[],
+        incomplete=True,  # tasks for libraries that are not there
+        java_options=["-Droot={root}", "-Dant.home={root}", "-Dbuild.classes.value={build}/classes/main", "-Dbuild.tests.value={build}/classes/test",
+                      "-Dtests.and.ant.share.classloader=true", "-Doffline=true", "-Djava.awt.headless=true", "-Djava.io.tmpdir={build}/tmp"],
+        # They need the network or a screen; take most of the time, since they link the JDK's modules anew, run javadoc and jarsigner, or wait; are what
+        # tests run; and JavaTest runs a class where a SecurityManager lets its loader read no more files, so that it finds no holder.
+        tests_left_out=[".*[.]GetTest", ".*[.]HttpTest", ".*[.]SplashScreenTest", r".*[.]modules\..*Test", ".*[.]JavadocTest", ".*[.]SignJarTest",
+                        ".*[.]ExecuteWatchdogTest", ".*[.]ExecuteJavaTest", ".*[.]JUnitLauncherTaskTest", ".*[.]MailMessageTest", ".*[.]B.*Zip2Test",
+                        ".*[.]ZipTest", ".*[.]JavaTest", r"org\.example\..*"],
+    ),
     "commons-codec": Project(
         "libcommons-codec-java",
         jars=["commons-lang3"],
@@ -74,6 +86,16 @@ PROJECTS = {
         # Two thirds of the time: every zone's names in every language, random classes and strings, waiting for locks and clocks.
         tests_left_out=[".*FastDateParser_TimeZoneStrategyTest", ".*[.]FastDateParserTest", ".*OssFuzzTest", ".*LockingVisitorsTest",
                         ".*StopWatchTest", ".*ToStringStyleConcurrencyTest", ".*ExtendedMessageFormatTest", ".*RandomStringUtilsTest"],
+    ),
+    "guava": Project(
+        "guava-libraries",
+        main=["guava/src", "futures/failureaccess/src"], main_resources=[],
+        test=["guava-testlib/src", "guava-testlib/test", "guava-tests/test"], test_resources=[],
+        jars=["error_prone_annotations", "jsr305", "truth", "mockito-core", "byte-buddy", "byte-buddy-agent", "objenesis"],
+        incomplete=True,  # some tests need a later release of Truth
+        # A part, of a million: nothing that waits for other threads, tries very many numbers or graphs, or all collections.
+        tests=[r"com\.google\.common\.(base|escape|html|io|net|primitives|xml)\..*Test",
+               r"com\.google\.common\.collect\.(Comp|Evicting|Fluent|Iter|Order|Range|Topk).*Test"],
     ),
     "jackson-core": Project(
         "jackson-core",
