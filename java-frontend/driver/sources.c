@@ -304,6 +304,7 @@ bool mincov_java_sources_find(const char *const *arguments, const struct mincov_
   }
   free(output);
   drop_repeated(sources);
+  if (!sources->count && !mincov_error_count()) mincov_say_error(NULL, "none of the sources is chosen: nothing to do");
   return good && sources->count;
 }
 
