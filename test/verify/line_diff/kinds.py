@@ -72,6 +72,11 @@ class Line:
         brace = self.source.text_lines[self.number - 1].expandtabs(1).find("}") + 1
         return self.begins_with("}") and columns <= {brace} and self.number not in self.source.function_ends
 
+    def is_left_by_exceptions(self):
+        """`}` of a block of C++ that control never came to the end of; gcov counts destructors that ran as an exception left it."""
+        return (self.witnesses.path.endswith((".cpp", ".hpp", ".cc", ".hh", ".cxx")) and self.is_bare() and self.begins_with("}")
+                and self.truth is False and self.gcov and self.llvm)
+
     def is_spread(self):
         """A statement of several lines goes on or begins here: compilers choose different lines for its parts."""
         return self.goes_on() or any(s.tokens[-1].last > s.first.line for s in self.starts)
@@ -221,6 +226,7 @@ COVERED_GCOV_NOT_MINCOV = [
      lambda l: l.goes_on() and l.holds("&&", "||") and l.truth is False and bool(l.zero_regions())),
     ("gcc joins jumps and returns at one of them",
      lambda l: l.holds("return", "goto", "break", "continue") and l.truth is False and l.llvm is False),
+    ("closing brace: only exceptions left the block", lambda l: l.is_left_by_exceptions()),
     ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False),
     ("depends on addresses or on a random seed", lambda l: l.varies()),
 ]
@@ -243,6 +249,7 @@ COVERED_MINCOV_NOT_LLVM = [
 ]
 
 COVERED_LLVM_NOT_MINCOV = [
+    ("closing brace: only exceptions left the block", lambda l: l.is_left_by_exceptions()),
     ("jump at the brace that ends an arm", lambda l: l.is_jump_at_brace() and l.truth is False and (not l.gcov or gcov_is_explained(l))),
     ("llvm-cov takes the line's largest count",
      lambda l: l.truth is False and bool(l.zero_regions()) and (not l.gcov or gcov_is_explained(l))),
