@@ -110,6 +110,28 @@ static void add_after(struct mincov_java_flow *flow, const struct mincov_java_fu
   }
 }
 
+/* Whether the text of node begins with the name of a primitive type, or void: int.class, int[]::new. */
+static bool begins_with_primitive(const struct mincov_java_tree *tree, uint32_t node) {
+  static const char *const names[] = {"boolean", "byte", "char", "double", "float", "int", "long", "short", "void"};
+  const char *text = tree->text + tree->nodes[node].start;
+  size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+  if (!strchr(" \t\f\r\n.[", text[length])) return false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen(names[i]) == length && memcmp(names[i], text, length) == 0) return true;
+  return false;
+}
+
+/* Around the statement that is an arm's value. javac 17 takes `yield int.class;` for a variable of a type yield, and yield
+ * (int.class) for what it is. */
+static void add_yield(struct mincov_java_flow *flow, uint32_t node, uint32_t place, uint32_t n) {
+  uint32_t value = mincov_java_first_child(TREE, node);
+  bool in_parentheses = value != NONE && begins_with_primitive(TREE, value);
+  add_around(flow, node, place, in_parentheses ? "{#;yield (" : "{#;yield ", "}", n);
+  if (!in_parentheses) return;
+  /* One unit before the value's start, so that it comes behind what closes around the whole value. */
+  add_edit(flow, TREE->nodes[value].end, CLOSES, TREE->nodes[value].start - 1, place, expand(flow->edits, ")", n));
+}
+
 static void note_condition(struct mincov_java_flow *flow, uint32_t node, enum mincov_java_place place, uint32_t n) {
   struct mincov_java_condition condition = {.node = node, .probes = {NONE, NONE, NONE}, .escapes = {NONE, NONE, NONE}};
   unsigned slot = place == MINCOV_JAVA_PLACE_BEFORE_CONDITION ? MINCOV_JAVA_BEFORE
@@ -137,7 +159,7 @@ void mincov_java_edits_add_probe(struct mincov_java_flow *flow, const struct min
     add_around(flow, node, place, "{#;", "}", n);
     break;
   case MINCOV_JAVA_PLACE_ARM_VALUE:
-    add_around(flow, node, place, "{#;yield ", "}", n);
+    add_yield(flow, node, place, n);
     break;
   case MINCOV_JAVA_PLACE_DEFAULT_GROUP:
     add_alone(flow, piece, "default:#;break;", n);

@@ -28,7 +28,13 @@ class Constants {
     return 30;
   }
   @SuppressWarnings(DEBUG ? "all" : "unused")
+  // javac 17 takes `yield int.class;` for a variable of a type yield.
+  static String types(int n) {
+    Class<?> type = switch (n) { case 0 -> int.class; case 1 -> long[].class; default -> void.class; };
+    return type + switch (n) { case 0 -> boolean.class.getName(); default -> ""; };
+  }
   public static void main(String[] args) {
+    System.out.println(types(0) + types(1) + types(2));
     java.util.function.UnaryOperator<String> f = s -> same("a" + "b");
     java.util.function.IntSupplier least = () -> Math.abs(-2147483648);
     System.out.println(new Child().narrow() + new Child().forever(1) + new Child().hidden(9) + TEXT + assigned() + labels(2) + labels(4) + labels(9));
