@@ -112,13 +112,10 @@ static void add_after(struct mincov_java_flow *flow, const struct mincov_java_fu
 
 /* Whether the text of node begins with the name of a primitive type, or void: int.class, int[]::new. */
 static bool begins_with_primitive(const struct mincov_java_tree *tree, uint32_t node) {
-  static const char *const names[] = {"boolean", "byte", "char", "double", "float", "int", "long", "short", "void"};
   const char *text = tree->text + tree->nodes[node].start;
   size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz");
   if (!strchr(" \t\f\r\n.[", text[length])) return false;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strlen(names[i]) == length && memcmp(names[i], text, length) == 0) return true;
-  return false;
+  return mincov_java_is_primitive_name(text, length) || (length == 4 && memcmp(text, "void", 4) == 0);
 }
 
 /* Around the statement that is an arm's value. javac 17 takes `yield int.class;` for a variable of a type yield, and yield

@@ -2,11 +2,22 @@
 
 #include <string.h>
 
-bool mincov_java_is_box_name(const char *text, size_t length) {
-  static const char *const boxes[] = {"Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short"};
-  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
-    if (strlen(boxes[i]) == length && memcmp(text, boxes[i], length) == 0) return true;
+enum { PRIMITIVES = 8 }; /* and their boxes */
+
+static bool is_among(const char *const names[PRIMITIVES], const char *text, size_t length) {
+  for (size_t i = 0; i < PRIMITIVES; i++)
+    if (strlen(names[i]) == length && memcmp(text, names[i], length) == 0) return true;
   return false;
+}
+
+bool mincov_java_is_box_name(const char *text, size_t length) {
+  static const char *const boxes[PRIMITIVES] = {"Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short"};
+  return is_among(boxes, text, length);
+}
+
+bool mincov_java_is_primitive_name(const char *text, size_t length) {
+  static const char *const primitives[PRIMITIVES] = {"boolean", "byte", "char", "double", "float", "int", "long", "short"};
+  return is_among(primitives, text, length);
 }
 
 /* Pairs of brackets in a stretch of text. */
@@ -22,15 +33,12 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 
 /* What the word in front of a type's brackets stands for, where nothing but brackets follows; *behind: where the word ends. */
 static enum mincov_java_type element_type(const struct mincov_java_tree *tree, uint32_t type, uint32_t *behind) {
-  static const char *const primitives[] = {"byte", "short", "char", "int", "long", "float", "double", "boolean"};
   uint32_t start = tree->nodes[type].start, end = tree->nodes[type].end;
   for (*behind = start; *behind < end && is_letter(tree->text[*behind]);) ++*behind;
   const char *text = tree->text + start;
   size_t length = *behind - start;
   if (length == 6 && memcmp(text, "String", 6) == 0) return MINCOV_JAVA_TYPE_STRING;
-  for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-    if (strlen(primitives[i]) == length && memcmp(text, primitives[i], length) == 0) return MINCOV_JAVA_TYPE_PRIMITIVE;
-  return MINCOV_JAVA_TYPE_UNKNOWN;
+  return mincov_java_is_primitive_name(text, length) ? MINCOV_JAVA_TYPE_PRIMITIVE : MINCOV_JAVA_TYPE_UNKNOWN;
 }
 
 enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets) {

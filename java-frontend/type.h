@@ -39,6 +39,8 @@ static inline bool mincov_java_is_name_sign(char c) {
 
 /* Integer, Boolean and their like. */
 bool mincov_java_is_box_name(const char *text, size_t length);
+/* int, boolean and their like. */
+bool mincov_java_is_primitive_name(const char *text, size_t length);
 
 /* The type of an array whose elements, after so many more brackets, have the type that a type's node names. */
 enum mincov_java_type mincov_java_array_of(const struct mincov_java_tree *tree, uint32_t type, uint32_t brackets);

@@ -27,11 +27,7 @@ static bool has_one_way_in(LLVMBasicBlockRef block) {
   return use && !LLVMGetNextUse(use);
 }
 
-static bool is_no_code(LLVMValueRef instruction) {
-  LLVMValueRef record;
-  uint32_t node;
-  return LLVMIsADbgInfoIntrinsic(instruction) || mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
-}
+static bool is_no_code(LLVMValueRef instruction) { return LLVMIsADbgInfoIntrinsic(instruction) || mincov_is_marker(instruction); }
 
 static bool is_bit(LLVMValueRef value, bool is_set) {
   return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1 &&

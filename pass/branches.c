@@ -234,10 +234,12 @@ static void read_branch(struct branch_reading *reading, uint32_t block, LLVMValu
 }
 
 struct mincov_branches mincov_branches_read(LLVMValueRef function, const struct mincov_blocks *blocks, struct mincov_places *places,
-                                            bool clang_shape) {
+                                            const uint8_t *unwinding, bool clang_shape) {
   struct mincov_branches branches = {0};
-  struct branch_reading reading = {
-      .branches = &branches, .blocks = blocks, .places = places, .implicit = mincov_implicit_create(function, blocks, clang_shape)};
+  struct branch_reading reading = {.branches = &branches,
+                                   .blocks = blocks,
+                                   .places = places,
+                                   .implicit = mincov_implicit_create(function, blocks, unwinding, clang_shape)};
   for (uint32_t block = 0; block < blocks->count; block++) {
     LLVMValueRef terminator = LLVMGetBasicBlockTerminator(blocks->block[block]);
     LLVMOpcode opcode = LLVMGetInstructionOpcode(terminator);

@@ -18,10 +18,10 @@ struct mincov_branches {
   size_t capacity, outcome_capacity;
 };
 
-/* blocks: those of function. clang_shape: as in implicit.h. Files are added to places. O(instructions). The caller frees with
- * mincov_branches_free. */
+/* blocks: those of function. unwinding, clang_shape: as in implicit.h. Files are added to places. O(instructions). The caller frees
+ * with mincov_branches_free. */
 struct mincov_branches mincov_branches_read(LLVMValueRef function, const struct mincov_blocks *blocks, struct mincov_places *places,
-                                            bool clang_shape);
+                                            const uint8_t *unwinding, bool clang_shape);
 void mincov_branches_free(struct mincov_branches *branches);
 
 #endif

@@ -59,7 +59,8 @@ struct reading {
   struct claim_set claimed;       /* by anything but unconditional branches, and those of the next set */
   struct claim_set branch_claims; /* by conditional branches on lines before their conditions */
   size_t piece_capacity, first_range_capacity, range_capacity, claim_capacity;
-  uint8_t *clean_up;      /* [blocks] of mincov_clean_up_blocks; NULL: there is none */
+  uint8_t *unwinding;     /* [blocks] enum mincov_unwinding; NULL: none does */
+  bool clang_shape;       /* only then clean-up is known to be the compiler's own */
   LLVMMetadataRef copies; /* where clang copies a coroutine's parameters, or NULL */
   claim *claims;          /* of the piece being read, with repetitions */
   size_t claim_count;
@@ -187,7 +188,9 @@ static bool is_claimed(const struct reading *reading, claim line) {
   return claim_set_has(&reading->claimed, line) || claim_set_has(&reading->branch_claims, line);
 }
 
-static bool only_cleans_up(const struct reading *reading, uint32_t block) { return reading->clean_up && reading->clean_up[block]; }
+static bool only_cleans_up(const struct reading *reading, uint32_t block) {
+  return reading->clang_shape && reading->unwinding && reading->unwinding[block] == MINCOV_CLEANS_UP;
+}
 
 static void collect_claims(struct reading *reading) {
   const struct mincov_blocks *blocks = &reading->cfg->blocks;
@@ -288,7 +291,7 @@ static void read_block(struct reading *reading, uint32_t block) {
 struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_callees *callees, struct mincov_sources *sources,
                                   bool clang_shape) {
   struct mincov_cfg cfg = {.function = function, .blocks = mincov_blocks_number(function)};
-  struct reading reading = {.cfg = &cfg, .callees = callees, .places = mincov_places_create(sources)};
+  struct reading reading = {.cfg = &cfg, .callees = callees, .places = mincov_places_create(sources), .clang_shape = clang_shape};
   cfg.block_exits = mincov_allocate(cfg.blocks.count, 1);
   LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
   LLVMMetadataRef file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
@@ -297,18 +300,18 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
     cfg.line = LLVMDISubprogramGetLine(subprogram);
     reading.copies = place_of_copies(function, &cfg.blocks, subprogram);
   }
-  if (clang_shape) reading.clean_up = mincov_clean_up_blocks(function, &cfg.blocks);
+  reading.unwinding = mincov_unwinding_blocks(function, &cfg.blocks);
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
   finish_piece(&reading);
   cfg.first_range[cfg.piece_count] = cfg.range_count;
-  cfg.branches = mincov_branches_read(function, &cfg.blocks, &reading.places, clang_shape);
+  cfg.branches = mincov_branches_read(function, &cfg.blocks, &reading.places, reading.unwinding, clang_shape);
   cfg.files = reading.places.files;
   cfg.file_count = reading.places.file_count;
   free(reading.claimed.entries);
   free(reading.branch_claims.entries);
   free(reading.claims);
-  free(reading.clean_up);
+  free(reading.unwinding);
   mincov_places_free(&reading.places);
   return cfg;
 }

@@ -16,13 +16,19 @@ double mincov_thread_seconds(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* The base graph's node that stands for piece; UINT32_MAX: none does. */
+static uint32_t node_of(const struct mincov_cfg *cfg, const struct mincov_base *base, uint32_t piece) {
+  if (base->is_pieces) return piece;
+  return mincov_is_tail(cfg, piece) ? UINT32_MAX : cfg->pieces[piece].block;
+}
+
 /* node_probe: [base nodes] 1 where the plan has a probe. */
 static void mark_pieces(const struct mincov_cfg *cfg, enum mincov_mode mode, const uint8_t *node_probe,
                         const struct mincov_base *base, struct mincov_decision *decision) {
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     if (!cfg->pieces[piece].place) continue;
-    bool is_node = base->is_pieces || !mincov_is_tail(cfg, piece);
-    bool planned = is_node && (mode == MINCOV_MODE_ALL || node_probe[base->is_pieces ? piece : cfg->pieces[piece].block]);
+    uint32_t node = node_of(cfg, base, piece);
+    bool planned = node != UINT32_MAX && (mode == MINCOV_MODE_ALL || node_probe[node]);
     mincov_decide_place(&decision->flags[piece], planned, mincov_mode_verifies(mode), &decision->byte_count);
   }
 }
@@ -107,9 +113,9 @@ static uint8_t *find_wanted(const struct mincov_cfg *cfg, const struct mincov_ba
   uint8_t *wanted = mincov_allocate(base->graph.node_count, 1);
   bool all = true;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
+    uint32_t node = node_of(cfg, base, piece);
     all &= !cfg->pieces[piece].artificial;
-    if (base->is_pieces || !mincov_is_tail(cfg, piece))
-      wanted[base->is_pieces ? piece : cfg->pieces[piece].block] = !cfg->pieces[piece].artificial;
+    if (node != UINT32_MAX) wanted[node] = !cfg->pieces[piece].artificial;
   }
   if (!all) return wanted;
   free(wanted);

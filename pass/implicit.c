@@ -9,7 +9,6 @@
 
 #include "llvm_compat.h"
 #include "places.h"
-#include "unwinding.h"
 
 bool mincov_is_by_clang(LLVMModuleRef module) {
   unsigned count = LLVMGetNamedMetadataNumOperands(module, "llvm.ident");
@@ -72,19 +71,16 @@ static bool is_defaulted_comparison(LLVMValueRef function, const struct mincov_b
   return column != 0;
 }
 
-struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape) {
-  struct mincov_implicit implicit = {
-      .blocks = blocks, .clang_shape = clang_shape, .unwinding = mincov_unwinding_blocks(function, blocks)};
+struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, const uint8_t *unwinding,
+                                              bool clang_shape) {
+  struct mincov_implicit implicit = {.blocks = blocks, .clang_shape = clang_shape, .unwinding = unwinding};
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   implicit.no_sanitize = LLVMGetMDKindIDInContext(context, "nosanitize", strlen("nosanitize"));
   implicit.defaulted = clang_shape && is_defaulted_comparison(function, blocks);
   return implicit;
 }
 
-void mincov_implicit_free(struct mincov_implicit *implicit) {
-  free(implicit->unwinding);
-  mincov_pointer_map_free(&implicit->slots);
-}
+void mincov_implicit_free(struct mincov_implicit *implicit) { mincov_pointer_map_free(&implicit->slots); }
 
 /* ---- What a condition is made from ---- */
 

@@ -14,15 +14,17 @@ struct mincov_implicit {
   bool clang_shape;                /* clang's code, not changed since; else only what holds everywhere is told apart */
   bool defaulted;                  /* a comparison that the source leaves to the compiler */
   unsigned no_sanitize;            /* kind of metadata */
-  uint8_t *unwinding;              /* [blocks->count] runs only while an exception is in flight; NULL: no block does */
+  const uint8_t *unwinding;        /* [blocks->count] not 0: runs only while an exception is in flight; NULL: no block does */
   struct mincov_pointer_map slots; /* allocas -> whether only constants are stored there */
 };
 
 /* Whether clang made the module. O(1) but for the modules that were linked into it. */
 bool mincov_is_by_clang(LLVMModuleRef module);
 
-/* clang_shape: see above. O(blocks + instructions of functions with landing pads). The caller frees with mincov_implicit_free. */
-struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, bool clang_shape);
+/* unwinding, clang_shape: see above; unwinding is of mincov_unwinding_blocks, and must outlive it. O(blocks). The caller frees with
+ * mincov_implicit_free. */
+struct mincov_implicit mincov_implicit_create(LLVMValueRef function, const struct mincov_blocks *blocks, const uint8_t *unwinding,
+                                              bool clang_shape);
 void mincov_implicit_free(struct mincov_implicit *implicit);
 
 /* Whether the compiler made the conditional branch or switch that ends the block of this number. O(1), but for the uses of what it

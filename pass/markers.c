@@ -48,7 +48,7 @@ enum mincov_marker mincov_read_marker(LLVMValueRef instruction, LLVMValueRef *re
   return MINCOV_MARKER;
 }
 
-static bool is_marker(LLVMValueRef instruction) {
+bool mincov_is_marker(LLVMValueRef instruction) {
   LLVMValueRef record;
   uint32_t node;
   return mincov_read_marker(instruction, &record, &node) != MINCOV_NO_MARKER;
@@ -66,7 +66,7 @@ static bool may_be_passed(LLVMValueRef instruction) {
   case LLVMTrunc:
     return true;
   default:
-    return LLVMIsADbgInfoIntrinsic(instruction) || is_marker(instruction);
+    return LLVMIsADbgInfoIntrinsic(instruction) || mincov_is_marker(instruction);
   }
 }
 
@@ -75,7 +75,7 @@ static void move_markers(LLVMValueRef first, LLVMValueRef last, LLVMBuilderRef b
   LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(last));
   for (LLVMValueRef i = first, next; i != last; i = next) {
     next = LLVMGetNextInstruction(i);
-    if (!is_marker(i)) continue;
+    if (!mincov_is_marker(i)) continue;
     LLVMInstructionRemoveFromParent(i);
     LLVMInsertIntoBuilder(builder, i);
   }
@@ -85,7 +85,7 @@ static void move_markers(LLVMValueRef first, LLVMValueRef last, LLVMBuilderRef b
 static bool settle_in_block(LLVMBasicBlockRef block, LLVMBuilderRef builder) {
   bool changed = false;
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-    LLVMValueRef first = is_marker(i) ? i : NULL, last_load = NULL;
+    LLVMValueRef first = mincov_is_marker(i) ? i : NULL, last_load = NULL;
     for (; first && may_be_passed(i); i = LLVMGetNextInstruction(i))
       if (LLVMIsALoadInst(i)) last_load = i;
     if (last_load) move_markers(first, last_load, builder);

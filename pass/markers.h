@@ -20,6 +20,9 @@ void mincov_plant_marker(LLVMModuleRef module, LLVMValueRef place, LLVMValueRef 
 enum mincov_marker { MINCOV_NO_MARKER, MINCOV_MARKER, MINCOV_MARKER_UNREADABLE };
 enum mincov_marker mincov_read_marker(LLVMValueRef instruction, LLVMValueRef *record, uint32_t *node);
 
+/* Whether instruction is a marker, readable or not. O(1). */
+bool mincov_is_marker(LLVMValueRef instruction);
+
 /* Moves the markers of function behind the loads that follow them. Arms that begin with the same code as other arms then begin with
  * it again, so that the optimiser has it once, before the branch. Nothing that may end a run is passed. O(instructions). */
 bool mincov_settle_markers(LLVMValueRef function);

@@ -43,33 +43,6 @@ static void clear_from(const struct mincov_blocks *blocks, uint8_t *unwinding, u
   }
 }
 
-uint8_t *mincov_unwinding_blocks(LLVMValueRef function, const struct mincov_blocks *blocks) {
-  if (!LLVMHasPersonalityFn(function)) return NULL;
-  uint32_t *stack = mincov_allocate(blocks->count, sizeof *stack);
-  uint8_t *unwinding = mincov_allocate(blocks->count, 1);
-  memset(unwinding, 1, blocks->count);
-  clear_from(blocks, unwinding, 0, stack);
-  for (uint32_t block = 1; block < blocks->count; block++)
-    if (unwinding[block] && block_begins_handler(blocks->block[block])) clear_from(blocks, unwinding, block, stack);
-  free(stack);
-  return unwinding;
-}
-
-/* Clears unwinding for all that leads to block while unwinding. */
-static void clear_up_to(const struct mincov_graph *graph, uint8_t *unwinding, uint32_t block, uint32_t *stack) {
-  uint32_t depth = 0;
-  stack[depth++] = block;
-  while (depth) {
-    uint32_t to = stack[--depth];
-    for (uint32_t edge = graph->first_predecessor[to]; edge < graph->first_predecessor[to + 1]; edge++) {
-      uint32_t from = graph->predecessor[edge];
-      if (!unwinding[from]) continue;
-      unwinding[from] = 0;
-      stack[depth++] = from;
-    }
-  }
-}
-
 /* Other languages may have code of the source's in their unwinding: D's scope(failure), Objective-C's @finally. */
 static bool is_cxx(LLVMValueRef function) {
   if (!LLVMHasPersonalityFn(function)) return false;
@@ -78,16 +51,44 @@ static bool is_cxx(LLVMValueRef function) {
   return mincov_begins_with_any(name, (const char *const[]){"__gxx_personality_", "__CxxFrameHandler"}, 2);
 }
 
-uint8_t *mincov_clean_up_blocks(LLVMValueRef function, const struct mincov_blocks *blocks) {
-  uint8_t *unwinding = is_cxx(function) ? mincov_unwinding_blocks(function, blocks) : NULL;
-  if (!unwinding || !memchr(unwinding, 1, blocks->count)) return unwinding;
+/* Of all that unwinds, what leads to no handler while unwinding cleans up. handlers: [count] blocks that begin one. */
+static void tell_clean_up(const struct mincov_blocks *blocks, const uint32_t *handlers, uint32_t count, uint8_t *unwinding,
+                          uint32_t *stack) {
   struct mincov_graph graph;
-  uint32_t *stack = mincov_allocate(blocks->count, sizeof *stack);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    if (unwinding[block]) unwinding[block] = MINCOV_CLEANS_UP;
   if (mincov_graph_create(blocks->count, blocks->first_successor, blocks->successor, NULL, &graph, NULL) != MINCOV_OK)
     mincov_out_of_memory();
-  for (uint32_t block = 0; block < blocks->count; block++)
-    if (block_begins_handler(blocks->block[block])) clear_up_to(&graph, unwinding, block, stack);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t depth = 0;
+    stack[depth++] = handlers[i];
+    while (depth) {
+      uint32_t to = stack[--depth];
+      for (uint32_t edge = graph.first_predecessor[to]; edge < graph.first_predecessor[to + 1]; edge++) {
+        uint32_t from = graph.predecessor[edge];
+        if (unwinding[from] != MINCOV_CLEANS_UP) continue;
+        unwinding[from] = MINCOV_CHOOSES_HANDLER;
+        stack[depth++] = from;
+      }
+    }
+  }
   mincov_graph_free(&graph);
+}
+
+uint8_t *mincov_unwinding_blocks(LLVMValueRef function, const struct mincov_blocks *blocks) {
+  if (!LLVMHasPersonalityFn(function)) return NULL;
+  uint32_t *stack = mincov_allocate(blocks->count, sizeof *stack), *handlers = mincov_allocate(blocks->count, sizeof *handlers);
+  uint32_t count = 0;
+  uint8_t *unwinding = mincov_allocate(blocks->count, 1);
+  for (uint32_t block = 0; block < blocks->count; block++)
+    if (block_begins_handler(blocks->block[block])) handlers[count++] = block;
+  memset(unwinding, MINCOV_CHOOSES_HANDLER, blocks->count);
+  clear_from(blocks, unwinding, 0, stack);
+  for (uint32_t i = 0; i < count; i++)
+    if (unwinding[handlers[i]]) clear_from(blocks, unwinding, handlers[i], stack);
+  if (is_cxx(function) && memchr(unwinding, MINCOV_CHOOSES_HANDLER, blocks->count))
+    tell_clean_up(blocks, handlers, count, unwinding, stack);
+  free(handlers);
   free(stack);
   return unwinding;
 }

@@ -4,14 +4,14 @@
 
 #include "blocks.h"
 
-/* [blocks->count] 1 for blocks that are entered only between a throw and the beginning of its handler: landing pads, clean-up, the
- * choice of a handler. The caller's, freed with free(); NULL: function has no personality, so no block does. O(instructions +
- * edges). */
-uint8_t *mincov_unwinding_blocks(LLVMValueRef function, const struct mincov_blocks *blocks);
+enum mincov_unwinding {
+  MINCOV_RUNS = 0,        /* without an exception, or once a handler has begun */
+  MINCOV_CHOOSES_HANDLER, /* leads to where a handler begins; outside of C++ all that unwinds */
+  MINCOV_CLEANS_UP, /* in C++: destroys what goes out of scope as the exception leaves the function, or as it ends the program */
+};
 
-/* Likewise for those of them that only clean up: the destructors of what goes out of scope as the exception leaves the function, or
- * as it ends the program. C++ alone has nothing of the source's there; NULL for functions of other languages. O(instructions +
- * edges). */
-uint8_t *mincov_clean_up_blocks(LLVMValueRef function, const struct mincov_blocks *blocks);
+/* What each block is: [blocks->count] enum mincov_unwinding, the caller's, freed with free(); NULL: function has no personality, so
+ * that nothing unwinds. O(instructions + edges). */
+uint8_t *mincov_unwinding_blocks(LLVMValueRef function, const struct mincov_blocks *blocks);
 
 #endif

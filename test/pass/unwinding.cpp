@@ -1,5 +1,5 @@
-// What runs while an exception is in flight, before a handler has it, is the compiler's own: no plan asks for it, no line and no block
-// is counted for it, and what the source has is told all the same.
+// What cleans up as an exception leaves a function is the compiler's own: no plan asks for it, no line and no block is counted for it,
+// and what the source has is told all the same, the choice of a handler included.
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clangxx -O1 -g -fplugin=%plugin -fpass-plugin=%plugin -mllvm -mincov=phase=early -c %s -o object.o && %mincov dump object.o | FileCheck %s --check-prefix=DUMP
 // RUN: for options in 'phase=early' 'phase=marked' 'phase=early;exact=lines' 'phase=marked;exact=off' 'phase=early;resettable=yes'; do \
