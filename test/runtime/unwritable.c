@@ -1,5 +1,5 @@
 // When nothing can be written: one line that names what, where and why; the program goes on as if nothing were.
-// RUN: rm -rf %t && mkdir -p %t && cd %t && touch file
+// RUN: rm -rf %t %t.* && mkdir -p %t && cd %t && touch file
 // RUN: %clang -I%S/Inputs -fPIC -shared -DLIBRARY %s -o libother.so %rt -Wl,--build-id
 // RUN: %clang -I%S/Inputs %s -o prog libother.so -Wl,-rpath,%t %rt -Wl,--build-id
 // RUN: MINCOV_DIR=%t/file/below ./prog > out 2> err; test $? = 3

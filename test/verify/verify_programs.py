@@ -50,6 +50,8 @@ RECIPES = {
                     workloads=["cd {package} && {program}"]),
     "tinyxml2": dict(package="tinyxml2", sources=["tinyxml2.cpp", "xmltest.cpp"], flags="",
                      workloads=["cp -r {package}/resources . && mkdir -p resources/out && {program} | grep -v -i second"]),
+    "re2": dict(package="re2", sources=["re2/*.cc", "util/rune.cc", "util/strutil.cc", "{inputs}/re2_workload.cpp"], flags="-I. -std=c++17", libraries="-lpthread",
+                workloads=["{program}"]),
     "shapes": dict(sources=["{inputs}/branch_shapes.c"], flags="-w", workloads=["{program}"]),
     "shapes++": dict(sources=["{inputs}/branch_shapes.cpp", "{inputs}/branch_temporaries.cpp"], flags="-std=c++20 -w", workloads=["{program}"]),
     "json": dict(package="nlohmann-json3", sources=["{inputs}/json_workload.cpp"], flags="-Isingle_include -std=c++17",

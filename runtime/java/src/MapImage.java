@@ -20,7 +20,7 @@ final class MapImage {
   static final int FLAG_RESET = 2;
 
   private static final byte[] MAGIC = {(byte) 0x89, 'M', 'C', 'O', 'V', '\r', '\n', 0x1a};
-  private static final int VERSION = 1, INDEX_MAGIC = 0x6176616a, INDEX_VERSION = 1, INDEX_HEAD = 16, ENTRY_FIXED = 26;
+  private static final int VERSION = 2, INDEX_MAGIC = 0x6176616a, INDEX_VERSION = 1, INDEX_HEAD = 16, ENTRY_FIXED = 26;
 
   /* A source file's probes. */
   static final class Entry {

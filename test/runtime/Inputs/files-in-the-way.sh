@@ -20,7 +20,7 @@ edit() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 echo "precious text" > prog.mincov; run text
 head -c 300 good > prog.mincov; run header
 head -c 5000 good > prog.mincov; run truncated
-cp good prog.mincov; edit prog.mincov 8 '\002'; run version
+cp good prog.mincov; edit prog.mincov 8 '\177'; run version
 cp good prog.mincov; edit prog.mincov 24 '\377\377\377\377\377\377\377\377'; run offset
 cp good goodcopy; ln -s good prog.mincov; run link
 # A profile of this build whose bytes are not on a page, as merge writes it: header, bytes, map, directly one after another.

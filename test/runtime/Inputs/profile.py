@@ -23,7 +23,7 @@ version, header_size, image_size, probes_offset, probes_size, map_offset, map_si
 (map_distance,) = struct.unpack_from("<q", data, 56)
 begun, ended, flags = struct.unpack_from("<QQI", data, 64)
 width, id_kind, id_size, name_size = struct.unpack_from("<BBBB", data, 84)
-need(version == 1 and header_size == 512, "version %d, header of %d bytes" % (version, header_size))
+need(version == 2 and header_size == 512, "version %d, header of %d bytes" % (version, header_size))
 need(image_size == len(data), "image of %d bytes in a file of %d" % (image_size, len(data)))
 need(probes_offset % 4096 == 0 and probes_offset >= 4096, "probe bytes at %d: not on a page" % probes_offset)
 need(probes_offset + probes_size <= image_size, "probe bytes leave the file")
@@ -35,11 +35,17 @@ need(set(probes) <= {0, 1}, "probe bytes other than 0 and 1: %s" % sorted(set(pr
 (map_hash,) = struct.unpack_from("<Q", data, 376)
 if map_offset:
     need(map_distance != 0, "no distance")
-    value = 0xCBF29CE484222325
-    whole = map_offset + map_size - map_size % 8
+    basis, prime = 0xCBF29CE484222325, 0x100000001B3
+
+    def hash_on(value, parts):
+        for part in parts:
+            value = (value ^ part) * prime % (1 << 64)
+        return value
+
     words = struct.unpack_from("<%dQ" % (map_size // 8), data, map_offset)
-    for word in words + tuple(data[whole : map_offset + map_size]):
-        value = (value ^ word) * 0x100000001B3 % (1 << 64)
+    in_lanes = len(words) // 8 * 8
+    lanes = [hash_on(basis, words[lane:in_lanes:8]) for lane in range(8)]
+    value = hash_on(basis, [*lanes, *words[in_lanes:], *data[map_offset + len(words) * 8 : map_offset + map_size]])
     need(map_hash == value, "hash of the map %x instead of %x" % (map_hash, value))
 need(map_hash != 0, "no hash of the map")
 name = data[120 : 120 + name_size].decode()
