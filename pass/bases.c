@@ -11,8 +11,13 @@
 #include "mincov/map.h"
 
 /* How many stores a register must serve. Setting it takes 7 bytes on x86-64, and a register that lives across calls is saved and
- * restored, for 3 bytes a store at best. */
-#define FEWEST_STORES 4
+ * restored, for 3 bytes a store at best: that is small. Where code is to be fast, a function must be so large that what the
+ * register costs is little beside what the function does anyway (docs/theory.md, "Stores", has what other numbers gave). */
+#define FEWEST_STORES_IF_SMALL 4
+#define FEWEST_STORES_IF_FAST 64
+
+/* A switch with so many cases is taken for that of an interpreter. */
+#define CASES_OF_INTERPRETER 48
 
 /* Bytes that one register reaches: distances from -128 to 127 have the shortest form on x86-64, and a short one elsewhere. */
 #define REACH 256
@@ -32,6 +37,7 @@ struct store {
 struct shortening {
   LLVMModuleRef module;
   LLVMValueRef function;
+  size_t fewest_stores;             /* that a register must serve in this function */
   struct mincov_pointer_map arrays; /* of the function at hand -> array_number */
   struct store *stores;
   size_t count, capacity;
@@ -122,7 +128,7 @@ static uint32_t choose_block(const struct shortening *it, const struct store *st
   if (block == UINT32_MAX) return block;
   for (size_t i = 0; i < count; i++) served += is_served(it, &stores[i], block);
   while (block && !mincov_first_insertion_point(it->blocks.block[block], false)) block = it->tree.parent[block];
-  return served < FEWEST_STORES || it->taken[block] ? UINT32_MAX : block;
+  return served < it->fewest_stores || it->taken[block] ? UINT32_MAX : block;
 }
 
 /* ---- Rewriting ---- */
@@ -173,23 +179,26 @@ static void create_tree(struct shortening *it) {
   mincov_graph_free(&graph);
 }
 
-/* Computed gotos make an interpreter, all of whose registers are in use (measured on Lua's: a further one makes it larger). */
-static bool has_computed_goto(const struct mincov_blocks *blocks) {
-  for (uint32_t block = 0; block < blocks->count; block++)
-    if (LLVMGetInstructionOpcode(LLVMGetBasicBlockTerminator(blocks->block[block])) == LLVMIndirectBr) return true;
+/* An interpreter has all of its registers in use (measured on Lua's: a further one makes it larger). */
+static bool is_interpreter(const struct mincov_blocks *blocks) {
+  for (uint32_t block = 0; block < blocks->count; block++) {
+    LLVMValueRef terminator = LLVMGetBasicBlockTerminator(blocks->block[block]);
+    if (LLVMIsAIndirectBrInst(terminator)) return true;
+    if (LLVMIsASwitchInst(terminator) && LLVMGetNumSuccessors(terminator) > CASES_OF_INTERPRETER) return true;
+  }
   return false;
 }
 
 static void shorten_function(struct shortening *it) {
   it->blocks = mincov_blocks_number(it->function);
   it->count = 0;
-  if (!has_computed_goto(&it->blocks)) find_stores(it);
-  if (it->count >= FEWEST_STORES) {
+  if (!is_interpreter(&it->blocks)) find_stores(it);
+  if (it->count >= it->fewest_stores) {
     create_tree(it);
     it->taken = mincov_allocate(it->blocks.count, 1);
     for (size_t begin = 0, end; begin < it->count; begin = end) {
       for (end = begin; end < it->count && it->stores[end].array_number == it->stores[begin].array_number; end++) continue;
-      if (end - begin >= FEWEST_STORES) shorten_group(it, it->stores + begin, end - begin);
+      if (end - begin >= it->fewest_stores) shorten_group(it, it->stores + begin, end - begin);
     }
     mincov_dominators_free(&it->tree);
     free(it->taken);
@@ -200,10 +209,13 @@ static void shorten_function(struct shortening *it) {
 
 bool mincov_shorten_addresses(LLVMModuleRef module) {
   struct shortening it = {.module = module};
-  unsigned small = mincov_attribute_kind("optsize"), smallest = mincov_attribute_kind("minsize");
+  unsigned small = mincov_attribute_kind("optsize"), smallest = mincov_attribute_kind("minsize"),
+           none = mincov_attribute_kind("optnone");
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
-    if (LLVMIsDeclaration(function) || !(mincov_function_has(function, small) || mincov_function_has(function, smallest))) continue;
+    if (LLVMIsDeclaration(function) || mincov_function_has(function, none)) continue;
+    bool is_small = mincov_function_has(function, small) || mincov_function_has(function, smallest);
     it.function = function;
+    it.fewest_stores = is_small ? FEWEST_STORES_IF_SMALL : FEWEST_STORES_IF_FAST;
     shorten_function(&it);
   }
   free(it.stores);
