@@ -34,15 +34,23 @@ static bool is_bit(LLVMValueRef value, bool is_set) {
          LLVMConstIntGetZExtValue(value) == (unsigned long long)is_set;
 }
 
-/* What may be executed in vain, in next to no time. Values that are not to be thought of (poison) meet a select. No arithmetic: an
- * arm that adds to a sum is known to vectorisers as it is, but not as a select whose condition a flag asks for too. */
+/* What may be executed in vain, in next to no time. Values that are not to be thought of (poison) meet a select. */
 static bool is_cheap(LLVMValueRef instruction) {
   switch (LLVMGetInstructionOpcode(instruction)) {
   case LLVMICmp:
   case LLVMSelect:
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMTrunc:
     return true;
-  case LLVMXor: /* of a bit, made of a branch that was flattened */
-    return is_bit(LLVMGetOperand(instruction, 1), true);
   default:
     return false;
   }
@@ -80,12 +88,71 @@ static bool may_choose(const struct fork *fork) {
   return true;
 }
 
+/* The operand with which an operation leaves its other one, the first if the order counts, as it is; NULL: it is none of those
+ * that are asked for. */
+static LLVMValueRef neutral_operand(LLVMValueRef operation) {
+  switch (LLVMIsABinaryOperator(operation) ? LLVMGetInstructionOpcode(operation) : LLVMRet) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMOr:
+  case LLVMXor:
+    return LLVMConstNull(LLVMTypeOf(operation));
+  case LLVMAnd:
+    return LLVMConstAllOnes(LLVMTypeOf(operation));
+  default:
+    return NULL;
+  }
+}
+
+/* Whether value is what the operation makes of anything, given value. */
+static bool is_absorbing(LLVMOpcode opcode, LLVMValueRef value) {
+  return (opcode == LLVMOr && LLVMIsConstant(value) && value == LLVMConstAllOnes(LLVMTypeOf(value))) ||
+         (opcode == LLVMAnd && LLVMIsConstant(value) && LLVMIsNull(value));
+}
+
+/* A choice between a value and what an operation makes of it, or between that and what makes all alike. */
+struct change {
+  LLVMValueRef operation;
+  unsigned operand; /* the one to choose */
+  LLVMValueRef instead;
+};
+
+/* The operation serves nothing but the choice, and has been taken out of the arm. */
+static bool read_change(const struct fork *fork, LLVMValueRef operation, LLVMValueRef value, struct change *change) {
+  LLVMValueRef neutral = neutral_operand(operation);
+  if (!neutral || LLVMGetInstructionParent(operation) != fork->head || LLVMGetNextUse(LLVMGetFirstUse(operation))) return false;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(operation);
+  LLVMValueRef left = LLVMGetOperand(operation, 0), right = LLVMGetOperand(operation, 1);
+  bool absorbs = is_absorbing(opcode, value);
+  LLVMValueRef kept = absorbs ? LLVMIsAPHINode(left) ? left : right : value;
+  *change = (struct change){operation, left == kept, absorbs ? value : neutral};
+  if (absorbs) return LLVMIsAPHINode(kept);
+  return left == kept || (right == kept && opcode != LLVMSub);
+}
+
+/* Such a choice is the operation with a chosen operand. Vectorisers know a sum of such; but not a choice between sums where a flag
+ * asks for the condition too. What the operation was sure of (nsw, disjoint) it need not be with the other operand. */
+static LLVMValueRef choose_operand(const struct fork *fork, const struct change *change, bool if_true, LLVMBuilderRef builder) {
+  LLVMValueRef operand = LLVMGetOperand(change->operation, change->operand),
+               kept = LLVMGetOperand(change->operation, !change->operand);
+  LLVMValueRef yes = if_true ? operand : change->instead, no = if_true ? change->instead : operand;
+  LLVMValueRef chosen = LLVMBuildSelect(builder, LLVMGetCondition(fork->branch), yes, no, "");
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(change->operation));
+  LLVMValueRef made = LLVMBuildBinOp(builder, LLVMGetInstructionOpcode(change->operation), kept, chosen, "");
+  LLVMReplaceAllUsesWith(change->operation, made);
+  LLVMInstructionEraseFromParent(change->operation);
+  return made;
+}
+
 static LLVMValueRef build_choice(const struct fork *fork, LLVMValueRef phi, LLVMValueRef yes, LLVMValueRef no,
                                  LLVMBuilderRef builder) {
   LLVMValueRef condition = LLVMGetCondition(fork->branch);
+  struct change change;
   if (yes == no) return yes;
   if (is_bit(yes, true) && is_bit(no, false)) return condition;
   if (is_bit(yes, false) && is_bit(no, true)) return LLVMBuildNot(builder, condition, "");
+  if (read_change(fork, yes, no, &change)) return choose_operand(fork, &change, true, builder);
+  if (read_change(fork, no, yes, &change)) return choose_operand(fork, &change, false, builder);
   LLVMValueRef chosen = LLVMBuildSelect(builder, condition, yes, no, "");
   if (LLVMIsAInstruction(chosen)) mincov_copy_phi_flags(phi, chosen);
   return chosen;

@@ -17,8 +17,9 @@ struct search {
   const struct mincov_blocks *blocks;
   const struct mincov_graph *graph;
   const struct mincov_pointer_map *numbers; /* block -> its number */
-  uint32_t *of_block;                       /* [blocks] index of the candidate that holds the block */
-  uint32_t candidate;                       /* the one at hand */
+  const struct mincov_pointer_map *probes;
+  uint32_t *of_block; /* [blocks] index of the candidate that holds the block */
+  uint32_t candidate; /* the one at hand */
 };
 
 static bool is_inside(const struct search *search, uint32_t block) { return search->of_block[block] == search->candidate; }
@@ -83,7 +84,8 @@ static bool is_harmless(LLVMValueRef instruction) {
 static bool is_all_harmless(const struct search *search, const struct mincov_counted_loop *loop) {
   for (uint32_t i = 0; i < loop->count; i++) {
     LLVMValueRef instruction = LLVMGetFirstInstruction(search->blocks->block[loop->members[i]]);
-    while (instruction && is_harmless(instruction)) instruction = LLVMGetNextInstruction(instruction);
+    while (instruction && (is_harmless(instruction) || mincov_pointer_map_get(search->probes, instruction, NONE) != NONE))
+      instruction = LLVMGetNextInstruction(instruction);
     if (instruction) return false;
   }
   return true;
@@ -150,7 +152,7 @@ static bool comes_to_end(LLVMIntPredicate goes_on, LLVMValueRef next, int64_t st
 }
 
 /* value: what the latch compares; a phi of the header, or what becomes of one. */
-static bool steps_to_end(const struct search *search, const struct mincov_counted_loop *loop, LLVMValueRef value,
+static bool steps_to_end(const struct search *search, struct mincov_counted_loop *loop, LLVMValueRef value,
                          LLVMIntPredicate goes_on) {
   LLVMBasicBlockRef header = search->blocks->block[loop->members[0]], latch = search->blocks->block[loop->latch];
   LLVMValueRef phi = value;
@@ -159,10 +161,11 @@ static bool steps_to_end(const struct search *search, const struct mincov_counte
   if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != header) return false;
   LLVMValueRef next = incoming_from(phi, latch);
   int64_t step = next && (value == phi || value == next) ? step_between(phi, next) : 0;
+  loop->next = next;
   return step && comes_to_end(goes_on, next, step);
 }
 
-static bool provably_ends(const struct search *search, const struct mincov_counted_loop *loop) {
+static bool provably_ends(const struct search *search, struct mincov_counted_loop *loop) {
   LLVMValueRef branch = LLVMGetBasicBlockTerminator(search->blocks->block[loop->latch]);
   LLVMValueRef compare = LLVMIsConditional(branch) ? LLVMIsAICmpInst(LLVMGetCondition(branch)) : NULL;
   if (!compare) return false;
@@ -251,9 +254,9 @@ static struct mincov_counted_loops list_innermost(const struct mincov_graph *gra
 }
 
 struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_pointer_map *numbers,
-                                                      const struct mincov_graph *graph) {
+                                                      const struct mincov_graph *graph, const struct mincov_pointer_map *probes) {
   struct mincov_counted_loops found = list_innermost(graph, blocks->count);
-  struct search search = {.blocks = blocks, .graph = graph, .numbers = numbers, .of_block = found.of_block};
+  struct search search = {.blocks = blocks, .graph = graph, .numbers = numbers, .probes = probes, .of_block = found.of_block};
   uint32_t kept = 0; /* of the candidates so far: no later one has such a number */
   for (uint32_t i = 0; i < found.count; i++) {
     struct mincov_counted_loop *loop = &found.loops[i];
@@ -272,4 +275,13 @@ void mincov_counted_loops_free(struct mincov_counted_loops *loops) {
   free(loops->of_block);
   free(loops->members);
   *loops = (struct mincov_counted_loops){0};
+}
+
+void mincov_carry(LLVMValueRef phi, LLVMBasicBlockRef latch, LLVMValueRef first, LLVMValueRef next) {
+  LLVMBasicBlockRef header = LLVMGetInstructionParent(phi);
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(header)); use; use = LLVMGetNextUse(use)) {
+    if (!LLVMIsAInstruction(LLVMGetUser(use))) continue;                 /* the block's address */
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(LLVMGetUser(use)); /* may be new since blocks were numbered */
+    LLVMAddIncoming(phi, from == latch ? &next : &first, &from, 1);
+  }
 }

@@ -15,6 +15,7 @@ struct mincov_counted_loop {
   uint32_t count;
   uint32_t latch;     /* the block from which it goes back, and ends */
   uint32_t exit_edge; /* the way out: index into the successors of blocks */
+  LLVMValueRef next;  /* what that becomes in a turn which the loop steps by a constant */
 };
 
 struct mincov_counted_loops {
@@ -24,10 +25,13 @@ struct mincov_counted_loops {
   uint32_t *members;  /* of all loops, one after the other */
 };
 
-/* Finds those of a function. numbers: of its blocks; graph: of them too. O(instructions of loops + edges a(edges)). The caller
- * frees with mincov_counted_loops_free. */
+/* Finds those of a function. numbers: of its blocks; graph: of them too; probes: has the stores that are none of the function's
+ * own, and may leave a loop. O(instructions of loops + edges a(edges)). The caller frees with mincov_counted_loops_free. */
 struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks *blocks, const struct mincov_pointer_map *numbers,
-                                                      const struct mincov_graph *graph);
+                                                      const struct mincov_graph *graph, const struct mincov_pointer_map *probes);
 void mincov_counted_loops_free(struct mincov_counted_loops *loops);
+
+/* Completes phi, at the beginning of a loop with this latch: first from outside, next from turn to turn. O(ways in). */
+void mincov_carry(LLVMValueRef phi, LLVMBasicBlockRef latch, LLVMValueRef first, LLVMValueRef next);
 
 #endif

@@ -8,9 +8,9 @@
 #include "blocks.h"
 #include "counted.h"
 #include "edges.h"
+#include "evidence.h"
 #include "llvm_compat.h"
 #include "mincov/dominators.h"
-#include "predicates.h"
 #include "support.h"
 
 /* More flags than this would fill the registers that the loop itself needs. */
@@ -22,9 +22,11 @@ struct flags {
   struct mincov_blocks blocks;
   struct mincov_pointer_map numbers; /* block -> its number */
   struct mincov_graph graph;
+  struct mincov_dominators tree;
   struct mincov_counted_loops loops;
   uint32_t *blocks_of;    /* [probes] block of each probe that is to move; NONE: it stays */
   LLVMValueRef *ran;      /* [blocks] scratch: what is known at the end of a block in a turn */
+  uint8_t *entered;       /* [blocks] scratch of evidence */
   LLVMBuilderRef builder; /* without a location: flags belong to no line, like the probes */
   LLVMTypeRef bit;
 };
@@ -36,21 +38,23 @@ static uint32_t *loop_of(const struct flags *it, uint32_t probe, uint32_t *per_l
   return loop == NONE ? NULL : &per_loop[loop];
 }
 
-/* Whether each turn enters the block: a plain store there is no obstacle, and best left where a killed run has made it. */
-static bool is_in_each_turn(const struct flags *it, const struct mincov_dominators *tree, uint32_t block) {
-  uint32_t loop = it->loops.of_block[block];
-  return loop != NONE && mincov_dominates(tree, block, it->loops.loops[loop].latch);
+static bool is_in_each_turn(const struct flags *it, uint32_t block) {
+  return mincov_dominates(&it->tree, block, it->loops.loops[it->loops.of_block[block]].latch);
+}
+
+/* A plain store in each turn is no obstacle, and best left where a killed run has made it; an atomic one is. */
+static bool may_move(const struct flags *it, LLVMValueRef probe, uint32_t block) {
+  if (block == NONE || it->loops.of_block[block] == NONE) return false;
+  return !is_in_each_turn(it, block) || LLVMGetOrdering(probe) != LLVMAtomicOrderingNotAtomic;
 }
 
 /* Fills blocks_of, and returns which exits to split: [edges], the caller's. */
 static uint8_t *choose(struct flags *it, const LLVMValueRef *probes, uint32_t count) {
-  struct mincov_dominators tree;
   uint8_t *split = mincov_allocate(it->graph.edge_count, 1);
   uint32_t *per_loop = mincov_allocate(it->loops.count, sizeof *per_loop), *of;
-  if (mincov_dominators_create(&it->graph, MINCOV_FORWARD, &tree) != MINCOV_OK) mincov_out_of_memory();
   for (uint32_t probe = 0; probe < count; probe++) {
     uint32_t block = mincov_pointer_map_get(&it->numbers, LLVMGetInstructionParent(probes[probe]), NONE);
-    it->blocks_of[probe] = block == NONE || is_in_each_turn(it, &tree, block) ? NONE : block;
+    it->blocks_of[probe] = may_move(it, probes[probe], block) ? block : NONE;
     if ((of = loop_of(it, probe, per_loop))) ++*of;
   }
   for (uint32_t loop = 0; loop < it->loops.count; loop++) {
@@ -65,7 +69,6 @@ static uint8_t *choose(struct flags *it, const LLVMValueRef *probes, uint32_t co
   }
   for (uint32_t probe = 0; probe < count; probe++)
     if (!(of = loop_of(it, probe, per_loop)) || !*of) it->blocks_of[probe] = NONE;
-  mincov_dominators_free(&tree);
   free(per_loop);
   return split;
 }
@@ -90,74 +93,35 @@ static LLVMValueRef join(const struct flags *it, uint32_t block) {
   return phi;
 }
 
-/* Whether block was entered, as it is known at the end of each turn. */
-static LLVMValueRef ran_in_turn(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block) {
+/* What is shown at the end of each turn: value if block was entered in it, else the contrary. */
+static LLVMValueRef show_turn(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block, bool value) {
   for (uint32_t i = 0; i < loop->count; i++) {
     uint32_t member = loop->members[i];
-    LLVMValueRef before = i ? join(it, member) : bit(it, false);
-    it->ran[member] = member == block ? bit(it, true) : before;
+    LLVMValueRef before = i ? join(it, member) : bit(it, !value);
+    it->ran[member] = member == block ? bit(it, value) : before;
   }
   return it->ran[loop->latch];
 }
 
-/* Whether block was entered in any turn. */
-static LLVMValueRef build_flag(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block) {
-  LLVMValueRef ran = ran_in_turn(it, loop, block), none = bit(it, false);
-  LLVMBasicBlockRef header = it->blocks.block[loop->members[0]], latch = it->blocks.block[loop->latch];
-  mincov_position_for_phi(it->builder, header);
+/* Whether it is the false successor of a branch that leads to it alone. */
+static bool is_entered_if_false(const struct flags *it, uint32_t block) {
+  uint32_t way_in = it->graph.first_predecessor[block];
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(it->blocks.block[it->graph.predecessor[way_in]]);
+  return it->graph.first_predecessor[block + 1] - way_in == 1 && LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
+         LLVMGetSuccessor(branch, 1) == it->blocks.block[block];
+}
+
+/* Is value behind the loop if block was entered in any turn, else the contrary. So that a branch's condition does for both of its
+ * arms as it is, the flag of one is an or of it over all turns, that of the other an and. */
+static LLVMValueRef build_flag(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block, bool value) {
+  LLVMValueRef shown = show_turn(it, loop, block, value);
+  LLVMBasicBlockRef latch = it->blocks.block[loop->latch];
+  mincov_position_for_phi(it->builder, it->blocks.block[loop->members[0]]);
   LLVMValueRef flag = LLVMBuildPhi(it->builder, it->bit, "");
   LLVMPositionBuilderBefore(it->builder, LLVMGetBasicBlockTerminator(latch));
-  LLVMValueRef next = LLVMBuildOr(it->builder, flag, ran, "");
-  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(header)); use; use = LLVMGetNextUse(use)) {
-    if (!LLVMIsAInstruction(LLVMGetUser(use))) continue;                 /* the block's address */
-    LLVMBasicBlockRef from = LLVMGetInstructionParent(LLVMGetUser(use)); /* may be new since blocks were numbered */
-    LLVMAddIncoming(flag, from == latch ? &next : &none, &from, 1);
-  }
+  LLVMValueRef next = value ? LLVMBuildOr(it->builder, flag, shown, "") : LLVMBuildAnd(it->builder, flag, shown, "");
+  mincov_carry(flag, latch, bit(it, !value), next);
   return next;
-}
-
-/* ---- The least and the greatest ---- */
-
-/* A phi of two ways in: the value from `from` in *this_way, the other one in *other_way. */
-static bool read_phi(LLVMValueRef phi, LLVMBasicBlockRef from, LLVMValueRef *this_way, LLVMValueRef *other_way) {
-  if (LLVMCountIncoming(phi) != 2) return false;
-  unsigned i = LLVMGetIncomingBlock(phi, 1) == from;
-  if (LLVMGetIncomingBlock(phi, i) != from || LLVMGetIncomingBlock(phi, !i) == from) return false;
-  *this_way = LLVMGetIncomingValue(phi, i);
-  *other_way = LLVMGetIncomingValue(phi, !i);
-  return true;
-}
-
-/* Whether arm is entered iff found is less than best, or iff it is greater. */
-static bool is_entered_for_better(LLVMValueRef branch, LLVMBasicBlockRef arm, LLVMValueRef found, LLVMValueRef best) {
-  LLVMValueRef compare = LLVMIsConditional(branch) ? LLVMIsAICmpInst(LLVMGetCondition(branch)) : NULL;
-  if (!compare) return false;
-  LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
-  LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-  if (LLVMGetSuccessor(branch, 0) != arm) predicate = mincov_related(predicate).inverse;
-  bool as_it_is = left == found && right == best, swapped = left == best && right == found;
-  return (as_it_is || swapped) &&
-         (predicate == LLVMIntULT || predicate == LLVMIntUGT || predicate == LLVMIntSLT || predicate == LLVMIntSGT);
-}
-
-/* An arm that does nothing but to replace the best value so far by a better one: *last becomes the value behind the loop, *first
- * that before it. */
-static bool finds_extreme(const struct flags *it, const struct mincov_counted_loop *loop, uint32_t block, LLVMValueRef *first,
-                          LLVMValueRef *last) {
-  uint32_t way_in = it->graph.first_predecessor[block], way_out = it->blocks.first_successor[block];
-  if (it->graph.first_predecessor[block + 1] - way_in != 1 || it->blocks.first_successor[block + 1] - way_out != 1) return false;
-  LLVMBasicBlockRef arm = it->blocks.block[block], head = it->blocks.block[it->graph.predecessor[way_in]];
-  LLVMBasicBlockRef header = it->blocks.block[loop->members[0]], latch = it->blocks.block[loop->latch];
-  LLVMValueRef phi = LLVMGetFirstInstruction(it->blocks.block[it->blocks.successor[way_out]]);
-  for (; LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
-    LLVMValueRef found, best, next;
-    if (!read_phi(phi, arm, &found, &best) || LLVMGetIncomingBlock(phi, LLVMGetIncomingBlock(phi, 0) == arm) != head) continue;
-    if (!LLVMIsAPHINode(best) || LLVMGetInstructionParent(best) != header) continue;
-    if (!read_phi(best, latch, &next, first) || next != phi) continue;
-    *last = phi;
-    if (is_entered_for_better(LLVMGetBasicBlockTerminator(head), arm, found, best)) return true;
-  }
-  return false;
 }
 
 /* ---- Moving ---- */
@@ -166,19 +130,39 @@ static LLVMBasicBlockRef make_block_before(const struct flags *it, LLVMBasicBloc
   return LLVMInsertBasicBlockInContext(LLVMGetTypeContext(it->bit), next, "");
 }
 
+/* Ends asks by a jump to stores if the block was entered, else to next. */
+static LLVMValueRef build_question(const struct flags *it, uint32_t block, LLVMBasicBlockRef asks, LLVMBasicBlockRef stores,
+                                   LLVMBasicBlockRef next) {
+  const struct mincov_counted_loop *loop = &it->loops.loops[it->loops.of_block[block]];
+  uint32_t from = it->graph.predecessor[it->graph.first_predecessor[block]];
+  struct mincov_evidence evidence = {.blocks = &it->blocks,
+                                     .graph = &it->graph,
+                                     .numbers = &it->numbers,
+                                     .loop = loop,
+                                     .block = block,
+                                     .is_asked = mincov_dominates(&it->tree, from, loop->latch),
+                                     .entered = it->entered,
+                                     .builder = it->builder};
+  bool in_each_turn = is_in_each_turn(it, block), value = true;
+  LLVMValueRef told = in_each_turn ? NULL : mincov_evidence_build(&evidence, asks);
+  if (!told && !in_each_turn) {
+    value = !is_entered_if_false(it, block);
+    told = build_flag(it, loop, block, value);
+  }
+  LLVMPositionBuilderAtEnd(it->builder, asks);
+  return in_each_turn ? LLVMBuildBr(it->builder, stores)
+                      : LLVMBuildCondBr(it->builder, told, value ? stores : next, value ? next : stores);
+}
+
 /* Puts the store, and its condition, on the way out of the loop: before what is there, so that the phis at its end stay as they
  * are. */
 static void move_behind(const struct flags *it, LLVMValueRef probe, uint32_t block) {
   const struct mincov_counted_loop *loop = &it->loops.loops[it->loops.of_block[block]];
-  LLVMValueRef branch = LLVMGetBasicBlockTerminator(it->blocks.block[loop->latch]), first, last;
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(it->blocks.block[loop->latch]);
   unsigned way_out = loop->exit_edge - it->blocks.first_successor[loop->latch];
   LLVMBasicBlockRef next = LLVMGetSuccessor(branch, way_out);
   LLVMBasicBlockRef stores = make_block_before(it, next), asks = make_block_before(it, stores);
-  bool is_extreme = finds_extreme(it, loop, block, &first, &last);
-  LLVMValueRef flag = is_extreme ? NULL : build_flag(it, loop, block);
-  LLVMPositionBuilderAtEnd(it->builder, asks);
-  if (is_extreme) flag = LLVMBuildICmp(it->builder, LLVMIntNE, last, first, "");
-  LLVMValueRef jumps[] = {LLVMBuildCondBr(it->builder, flag, stores, next), NULL};
+  LLVMValueRef jumps[] = {build_question(it, block, asks, stores, next), NULL};
   LLVMPositionBuilderAtEnd(it->builder, stores);
   LLVMInstructionRemoveFromParent(probe);
   LLVMInsertIntoBuilder(it->builder, probe);
@@ -206,6 +190,8 @@ static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValu
   it->bit = LLVMInt1TypeInContext(context);
   it->blocks_of = mincov_allocate(count, sizeof *it->blocks_of);
   it->ran = mincov_allocate(it->blocks.count, sizeof *it->ran);
+  it->entered = mincov_allocate(it->blocks.count, 1);
+  if (mincov_dominators_create(&it->graph, MINCOV_FORWARD, &it->tree) != MINCOV_OK) mincov_out_of_memory();
   it->builder = LLVMCreateBuilderInContext(context);
   uint8_t *split = choose(it, probes, count);
   free(mincov_edges_split(&it->blocks, split));
@@ -213,8 +199,10 @@ static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValu
     if (it->blocks_of[probe] != NONE) move_behind(it, probes[probe], it->blocks_of[probe]);
   flatten_loops(it, count);
   LLVMDisposeBuilder(it->builder);
+  mincov_dominators_free(&it->tree);
   free(split);
   free(it->blocks_of);
+  free(it->entered);
   free(it->ran);
 }
 
@@ -232,8 +220,11 @@ static void flag_probes(struct flags *it, LLVMContextRef context, const LLVMValu
   if (mincov_graph_create(blocks->count, blocks->first_successor, blocks->successor, NULL, &it->graph, &error) != MINCOV_OK)
     mincov_out_of_memory();
   for (uint32_t block = 0; block < blocks->count; block++) mincov_pointer_map_slot(&it->numbers, blocks->block[block], block);
-  it->loops = mincov_counted_loops_find(blocks, &it->numbers, &it->graph);
+  struct mincov_pointer_map stores = {0};
+  for (uint32_t probe = 0; probe < count; probe++) mincov_pointer_map_slot(&stores, probes[probe], probe);
+  it->loops = mincov_counted_loops_find(blocks, &it->numbers, &it->graph, &stores);
   if (it->loops.count) move_probes(it, context, probes, count);
+  mincov_pointer_map_free(&stores);
   mincov_pointer_map_free(&it->numbers);
   mincov_counted_loops_free(&it->loops);
   mincov_graph_free(&it->graph);
