@@ -64,6 +64,21 @@ static void check_same(const struct mincov_trial *trial, const struct mincov_pro
 }
 
 /* Several images one after another, as merge writes them, each with its probes at some offset. */
+/* Every bit of a map counts, in the rows as in what is left behind the last one; and so does its size. */
+static void test_map_hash(void **state) {
+  (void)state;
+  uint8_t map[3 * 128 + 21] = {0};
+  for (size_t size = 0; size <= sizeof map; size++) {
+    uint64_t hash = mincov_profile_map_hash(map, size);
+    assert_true(size == sizeof map || hash != mincov_profile_map_hash(map, size + 1));
+    for (size_t bit = 0; bit < 8 * size; bit += 1 + size % 7) {
+      map[bit / 8] ^= (uint8_t)(1u << bit % 8);
+      assert_true(hash != mincov_profile_map_hash(map, size));
+      map[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+  }
+}
+
 static void test_round_trip(void **state) {
   (void)state;
   MINCOV_TRIALS(trial, "profiles are read as they were written", 6000) {
@@ -116,7 +131,7 @@ static void test_header_bytes(void **state) {
                                    .id = {0xab, 0xcd},
                                    .name = "prog",
                                    .name_length = 4};
-  uint8_t expected[520] = {0x89, 'M', 'C', 'O', 'V', '\r', '\n', 0x1a, 1, 0, 0, 0, 0x00, 0x02};
+  uint8_t expected[520] = {0x89, 'M', 'C', 'O', 'V', '\r', '\n', 0x1a, 2, 0, 0, 0, 0x00, 0x02};
   struct mincov_bytes bytes = {0};
   expected[16] = 0x08, expected[17] = 0x02; /* image: 512 + 3 + 4, rounded up to 520 */
   expected[25] = 0x02;                      /* probes at 512 */
@@ -414,6 +429,7 @@ int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_header_bytes),
+      cmocka_unit_test(test_map_hash),
       cmocka_unit_test(test_round_trip),
       cmocka_unit_test(test_refuses_what_cannot_be_written),
       cmocka_unit_test(test_each_field_is_checked),

@@ -65,21 +65,26 @@ static inline uint64_t mincov_profile_word(const uint8_t *at) {
   return word;
 }
 
-/* Words that are hashed side by side, so that no multiplication waits for the one before: programs hash their map as they start. */
+/* Parts that are hashed side by side, so that no multiplication waits for the one before: programs hash their map as they start. */
 #define MINCOV_PROFILE_HASH_LANES 8
 
-/* The hash that tells maps apart, and the identity of a module without build id: FNV-1a (Fowler, Noll, Vo) over the map section
- * taken as 8-byte little-endian words, word i of each whole 64 bytes in lane i; then over the lanes, the words behind them and the
- * bytes behind those. Any damage to one word changes it. Here, because runtime and reader must agree on it. O(size). */
+/* The hash that tells maps apart, and the identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
+ * takes two 8-byte little-endian words at a time, hash = (hash ^ first) * prime + second, which is a word more than FNV-1a's for
+ * the same multiplication. Whole rows of 128 bytes go to eight lanes, 16 bytes each; then the lanes, the words behind the last row and
+ * the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes one to one. Here,
+ * because runtime and reader must agree on it. O(size). */
 static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) {
   const uint64_t prime = 0x100000001b3u, basis = 0xcbf29ce484222325u;
+  const size_t row = 16 * MINCOV_PROFILE_HASH_LANES;
   uint64_t hash = basis, lanes[MINCOV_PROFILE_HASH_LANES];
   size_t i = 0;
   for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) lanes[lane] = basis;
-  for (; i + sizeof lanes <= size; i += sizeof lanes) {
+  for (; i + row <= size; i += row) {
 #pragma GCC unroll 8 /* lanes live in registers */
-    for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++)
-      lanes[lane] = (lanes[lane] ^ mincov_profile_word(map + i + sizeof *lanes * lane)) * prime;
+    for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) {
+      const uint8_t *pair = map + i + 16 * lane;
+      lanes[lane] = (lanes[lane] ^ mincov_profile_word(pair)) * prime + mincov_profile_word(pair + 8);
+    }
   }
 #pragma GCC unroll 8
   for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) hash = (hash ^ lanes[lane]) * prime;

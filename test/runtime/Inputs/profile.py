@@ -36,16 +36,14 @@ need(set(probes) <= {0, 1}, "probe bytes other than 0 and 1: %s" % sorted(set(pr
 if map_offset:
     need(map_distance != 0, "no distance")
     basis, prime = 0xCBF29CE484222325, 0x100000001B3
-
-    def hash_on(value, parts):
-        for part in parts:
-            value = (value ^ part) * prime % (1 << 64)
-        return value
-
     words = struct.unpack_from("<%dQ" % (map_size // 8), data, map_offset)
-    in_lanes = len(words) // 8 * 8
-    lanes = [hash_on(basis, words[lane:in_lanes:8]) for lane in range(8)]
-    value = hash_on(basis, [*lanes, *words[in_lanes:], *data[map_offset + len(words) * 8 : map_offset + map_size]])
+    in_lanes = len(words) // 16 * 16
+    lanes = [basis] * 8
+    for i in range(0, in_lanes, 2):
+        lanes[i // 2 % 8] = ((lanes[i // 2 % 8] ^ words[i]) * prime + words[i + 1]) % (1 << 64)
+    value = basis
+    for part in [*lanes, *words[in_lanes:], *data[map_offset + len(words) * 8 : map_offset + map_size]]:
+        value = (value ^ part) * prime % (1 << 64)
     need(map_hash == value, "hash of the map %x instead of %x" % (map_hash, value))
 need(map_hash != 0, "no hash of the map")
 name = data[120 : 120 + name_size].decode()
