@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "llvm_compat.h"
+#include "returns.h"
 #include "unwinding.h"
 
 /* A claimed line: file above, line below; 0: none. File numbers are those of the function, plus 1. */
@@ -61,6 +62,7 @@ struct reading {
   size_t piece_capacity, first_range_capacity, range_capacity, claim_capacity;
   uint8_t *unwinding;     /* [blocks] enum mincov_unwinding; NULL: none does */
   bool clang_shape;       /* only then clean-up is known to be the compiler's own */
+  uint32_t shared_return; /* block of returns.h */
   LLVMMetadataRef copies; /* where clang copies a coroutine's parameters, or NULL */
   claim *claims;          /* of the piece being read, with repetitions */
   size_t claim_count;
@@ -265,6 +267,7 @@ static void read_block(struct reading *reading, uint32_t block) {
   begin_piece(reading, block, mincov_first_insertion_point(basic_block, block == 0));
   bool may_have_ended = false, artificial = only_cleans_up(reading, block);
   cfg->pieces[cfg->piece_count - 1].artificial = artificial;
+  cfg->pieces[cfg->piece_count - 1].returns = block == reading->shared_return;
   claim last = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(basic_block); i; i = LLVMGetNextInstruction(i)) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
@@ -301,6 +304,7 @@ struct mincov_cfg mincov_cfg_read(LLVMValueRef function, const struct mincov_cal
     reading.copies = place_of_copies(function, &cfg.blocks, subprogram);
   }
   reading.unwinding = mincov_unwinding_blocks(function, &cfg.blocks);
+  reading.shared_return = clang_shape ? mincov_shared_return(function, &cfg.blocks) : MINCOV_NO_BLOCK;
   collect_claims(&reading);
   for (uint32_t block = 0; block < cfg.blocks.count; block++) read_block(&reading, block);
   finish_piece(&reading);

@@ -4,7 +4,7 @@
  * the block was entered. The head stands for the block; tails only tell lines. With exact=off nothing is cut.
  *
  * What cleans up in C++ as an exception leaves a function (unwinding.h) is the compiler's own: it claims no lines, and nobody asks
- * whether it ran. */
+ * whether it ran. The return that all return statements share is told as if it stood at the end of each: like their tails. */
 #ifndef MINCOV_PASS_CFG_H
 #define MINCOV_PASS_CFG_H
 
@@ -18,6 +18,7 @@ struct mincov_piece {
   uint32_t block;
   bool exit;          /* the run may end inside it */
   bool artificial;    /* C++'s clean-up: nothing of the source stands there */
+  bool returns;       /* the block that return statements share (returns.h): told like a tail of those that jump there */
   LLVMValueRef place; /* a probe goes before this instruction; NULL: nothing can be inserted */
 };
 

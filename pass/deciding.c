@@ -26,7 +26,8 @@ static uint8_t shape_flags(const struct mincov_cfg *cfg, const struct mincov_gra
   bool endless = !ends && blocks->exits[block] && !cfg->block_exits[block];
   bool exits = cfg->pieces[piece].exit || (ends && last) || (endless && !tail);
   return (uint8_t)((tail ? MINCOV_NODE_TAIL : 0) | (exits ? MINCOV_NODE_EXIT : 0) |
-                   (cfg->pieces[piece].artificial ? MINCOV_NODE_ARTIFICIAL : 0));
+                   (cfg->pieces[piece].artificial ? MINCOV_NODE_ARTIFICIAL : 0) |
+                   (cfg->pieces[piece].returns ? MINCOV_NODE_RETURN : 0));
 }
 
 /* The graph of pieces, as inference will see it, and the cost of a probe at each: that of its block. */

@@ -107,15 +107,17 @@ static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_op
   free(number);
 }
 
-/* [nodes] 1 for what the source has, the caller's; NULL: all of it is. Blocks of the compiler's own may stay open, and so may
- * virtual nodes. */
-static uint8_t *find_wanted(const struct mincov_cfg *cfg, const struct mincov_base *base) {
+/* [nodes] 1 for what is to be known, the caller's; NULL: all is. Blocks of the compiler's own may stay open, and so may virtual
+ * nodes, and the shared return where tails have no claim to a probe. */
+static uint8_t *find_wanted(const struct mincov_cfg *cfg, enum mincov_exactness exactness, const struct mincov_base *base) {
   uint8_t *wanted = mincov_allocate(base->graph.node_count, 1);
   bool all = true;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t node = node_of(cfg, base, piece);
-    all &= !cfg->pieces[piece].artificial;
-    if (node != UINT32_MAX) wanted[node] = !cfg->pieces[piece].artificial;
+    bool may_stay_open = cfg->pieces[piece].artificial || (cfg->pieces[piece].returns && exactness == MINCOV_EXACT_BLOCKS);
+    if (node == UINT32_MAX) continue;
+    wanted[node] = !may_stay_open;
+    all &= !may_stay_open;
   }
   if (!all) return wanted;
   free(wanted);
@@ -127,7 +129,7 @@ static void decide_on_blocks(const struct mincov_cfg *cfg, const struct mincov_o
   struct mincov_plan plan;
   mincov_stand_resets(options, &base->graph);
   mincov_apply_choice(options->choice, base->cost, base->graph.node_count - 1);
-  uint8_t *wanted = find_wanted(cfg, base);
+  uint8_t *wanted = find_wanted(cfg, options->exactness, base);
   double start = mincov_thread_seconds();
   mincov_demand(wanted ? mincov_plan_subset(&base->graph, wanted, base->cost, &plan, NULL)
                        : mincov_plan_blocks(&base->graph, base->cost, &plan));

@@ -270,6 +270,19 @@ static void fit_arrays(struct mincov_function *function, uint32_t range_count) {
   if (function->edge_flags) function->edge_flags = fit(function->edge_flags, function->edge_count, 1);
 }
 
+/* What else the byte of a node says. At a head without successors the run ends in any case, so that the bit of this has another
+ * meaning there, unless tails follow. */
+static void take_implied_flags(struct mincov_function *function, uint32_t node, uint8_t byte) {
+  uint8_t *flags = &function->node_flags[node];
+  if ((byte & MINCOV_NODE_TAIL) && (flags[-1] & MINCOV_NODE_RETURN))
+    flags[-1] &= (uint8_t) ~(MINCOV_NODE_EXIT | MINCOV_NODE_RETURN);
+  if (byte & (MINCOV_BYTE_SUCCESSORS | MINCOV_NODE_TAIL)) return;
+  if (byte & MINCOV_BYTE_FALLS_THROUGH)
+    *flags |= MINCOV_NODE_ESCAPE;
+  else if (!(byte & MINCOV_NODE_EXIT) && !function->is_plan)
+    *flags |= MINCOV_NODE_EXIT | MINCOV_NODE_RETURN;
+}
+
 static enum mincov_status read_nodes(struct decoder *decoder) {
   struct mincov_function *function = decoder->function;
   enum mincov_status status = MINCOV_OK;
@@ -281,7 +294,7 @@ static enum mincov_status read_nodes(struct decoder *decoder) {
     status = check_node(decoder, node, byte);
     if (status != MINCOV_OK) return status;
     function->node_flags[node] = byte & MINCOV_NODE_FLAGS;
-    if ((byte & MINCOV_BYTE_FALLS_THROUGH) && !(byte & MINCOV_BYTE_SUCCESSORS)) function->node_flags[node] |= MINCOV_NODE_ESCAPE;
+    take_implied_flags(function, node, byte);
     decoder->byte_count += (byte & MINCOV_NODE_BYTE) != 0;
     if (!(byte & MINCOV_NODE_TAIL)) {
       if (block == function->block_count) return refuse(decoder, "more blocks than the record declares");

@@ -89,7 +89,9 @@ static bool write_nodes(const struct mincov_function *function, struct mincov_by
     bool lines = function->first_range[node] < function->first_range[node + 1] ||
                  mincov_node_flagged(function, node, MINCOV_NODE_ARTIFICIAL); /* no ranges */
     uint8_t successors = head ? successor_bits(function, node, block) : 0;
-    uint8_t byte = (uint8_t)((function->node_flags[node] & MINCOV_NODE_FLAGS) | (lines ? MINCOV_BYTE_LINES : 0) | successors);
+    unsigned flags = function->node_flags[node] & MINCOV_NODE_FLAGS;
+    if (mincov_node_flagged(function, node, MINCOV_NODE_RETURN)) flags &= ~(unsigned)MINCOV_NODE_EXIT; /* which says so */
+    uint8_t byte = (uint8_t)(flags | (lines ? MINCOV_BYTE_LINES : 0) | successors);
     written = mincov_write_bytes(body, &byte, 1);
     if (head && written) written = write_successors(function, block++, successors, body);
     if (lines && written) written = write_ranges(function, node, &last_line, body);

@@ -54,8 +54,8 @@ static void require_byte_in_order(const struct mincov_function *function, unsign
 }
 
 static void check_nodes(const struct mincov_function *function, const struct mincov_targets *targets) {
-  const unsigned known =
-      MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL | MINCOV_NODE_ESCAPE | MINCOV_NODE_ARTIFICIAL;
+  const unsigned known = MINCOV_NODE_EXIT | MINCOV_NODE_BYTE | MINCOV_NODE_PLAN | MINCOV_NODE_TAIL | MINCOV_NODE_ESCAPE |
+                         MINCOV_NODE_ARTIFICIAL | MINCOV_NODE_RETURN;
   uint32_t heads = 0, bytes = 0;
   REQUIRE(function->node_count >= function->block_count && function->block_count > 0);
   REQUIRE(!mincov_node_flagged(function, 0, MINCOV_NODE_TAIL));
@@ -63,6 +63,8 @@ static void check_nodes(const struct mincov_function *function, const struct min
     REQUIRE((function->node_flags[node] & ~known) == 0);
     REQUIRE(!mincov_node_flagged(function, node, MINCOV_NODE_ESCAPE) ||
             (function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL)) == MINCOV_NODE_EXIT);
+    REQUIRE(!mincov_node_flagged(function, node, MINCOV_NODE_RETURN) ||
+            (function->node_flags[node] & (MINCOV_NODE_EXIT | MINCOV_NODE_TAIL | MINCOV_NODE_ESCAPE)) == MINCOV_NODE_EXIT);
     REQUIRE(!mincov_node_flagged(function, node, MINCOV_NODE_ARTIFICIAL) ||
             (!function->is_plan && !mincov_node_flagged(function, node, MINCOV_NODE_TAIL) &&
              function->first_range[node] == function->first_range[node + 1]));

@@ -32,6 +32,9 @@ static void draw_nodes(struct mincov_random *random, const struct mincov_graph *
       flags[function->node_count++] = MINCOV_NODE_TAIL;
     }
     bool tailed = function->node_count - head > 1;
+    bool ends = graph->first_successor[block] == graph->first_successor[block + 1];
+    if (ends && !tailed && !function->is_plan && mincov_random_chance(random, 30))
+      flags[head] |= MINCOV_NODE_RETURN | MINCOV_NODE_EXIT;
     if (exits && (!tailed || mincov_random_chance(random, 50))) flags[function->node_count - 1] |= MINCOV_NODE_EXIT;
     function->exit_count += exits || tailed;
   }

@@ -305,10 +305,11 @@ static void test_each_rule_of_a_function_is_checked(void **state) {
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 4, ENDS);                       /* +2 */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x20, 1, ENDS);                       /* -1 */
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS | FALLS_TO_NEXT); /* off the end */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x60, 99, 2, ENDS); /* more successors than bytes */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0);  /* no exit where the run ends */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | ENDS, ENDS);        /* block 1 is unreachable */
-  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | 0x20, 0);           /* an endless loop without exit */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | 0x60, 99, 2, ENDS);                  /* more successors than bytes */
+  ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0);                    /* nothing but a return */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 1, PROBED | FALLS_TO_NEXT, 0, MINCOV_NODE_TAIL); /* no exit where the run ends */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | ENDS, ENDS);                         /* block 1 is unreachable */
+  ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | 0x20, 0); /* an endless loop without exit */
   ASSERT_BODY(ok, OPTIONS, HEAD(1), REFERENCE, 1, 0, PROBED | ENDS | 0x20, 0);
   ASSERT_BODY(bad, OPTIONS, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS, 0); /* a byte is left */
 }
@@ -328,6 +329,7 @@ static void test_each_rule_of_marked_phase_is_checked(void **state) {
   ASSERT_BODY(bad, 8, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, ENDS);        /* of a copy */
   ASSERT_WHOLE_BODY(bad, 0x10, MARKED, HEAD(0), 2, 1, 1);                                     /* of a skipped function */
   ASSERT_BODY(bad, 0, MARKED, HEAD(1), REFERENCE, 2, 0, MARK | FALLS_TO_NEXT, PROBED | ENDS); /* planned without byte */
+  ASSERT_BODY(bad, 0, MARKED, HEAD(1), REFERENCE, 2, 0, PROBED | FALLS_TO_NEXT, 0);           /* no exit where the run ends */
   record_kind = MINCOV_RECORD_FUNCTION;
 }
 

@@ -65,6 +65,7 @@ static void print_node(const struct cluster *cluster, uint32_t node, uint32_t bl
           mincov_node_flagged(cluster->function, node, MINCOV_NODE_EXIT) ? 2 : 1, block,
           mincov_node_flagged(cluster->function, node, MINCOV_NODE_TAIL)         ? " (tail)"
           : mincov_node_flagged(cluster->function, node, MINCOV_NODE_ARTIFICIAL) ? " (artificial)"
+          : mincov_node_flagged(cluster->function, node, MINCOV_NODE_RETURN)     ? " (return)"
                                                                                  : "");
   print_lines(cluster->function, node, cluster->out);
   fputs("\"]\n", cluster->out);

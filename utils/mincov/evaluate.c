@@ -55,7 +55,25 @@ void mincov_infer_function(const struct mincov_module *module, const struct minc
   exit(2);
 }
 
+/* Returns that are open are assumed like tails, of the blocks that jump there. */
+static void assume_returns(const struct mincov_function *function, uint8_t *states) {
+  uint32_t *heads = mincov_allocate((size_t)function->block_count + 1, sizeof *heads), blocks = 0;
+  for (uint32_t node = 0; node < function->node_count; node++)
+    if (!mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) heads[blocks++] = node;
+  heads[blocks] = function->node_count;
+  for (uint32_t block = 0; block < blocks; block++) {
+    if (states[heads[block + 1] - 1] < MINCOV_STATE_ASSUMED) continue;
+    for (uint32_t edge = function->first_successor[block]; edge < function->first_successor[block + 1]; edge++) {
+      uint32_t target = heads[function->successor[edge]];
+      if (mincov_node_flagged(function, target, MINCOV_NODE_RETURN) && states[target] == MINCOV_STATE_UNKNOWN)
+        states[target] = MINCOV_STATE_ASSUMED;
+    }
+  }
+  free(heads);
+}
+
 void mincov_states_from_claims(const struct mincov_function *function, const uint8_t *claimed, bool cut, uint8_t *states) {
+  bool has_open_return = false;
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (claimed[node] == MINCOV_COVERED)
       states[node] = MINCOV_STATE_COVERED;
@@ -65,7 +83,9 @@ void mincov_states_from_claims(const struct mincov_function *function, const uin
       states[node] = MINCOV_STATE_ASSUMED;
     else
       states[node] = MINCOV_STATE_UNKNOWN;
+    has_open_return |= states[node] == MINCOV_STATE_UNKNOWN && mincov_node_flagged(function, node, MINCOV_NODE_RETURN);
   }
+  if (has_open_return && !cut) assume_returns(function, states);
 }
 
 void mincov_evaluate(const struct mincov_module *module, const struct mincov_mapped_function *mapped,

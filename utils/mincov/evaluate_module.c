@@ -77,7 +77,7 @@ static void hash_instance(const struct mincov_module *module, const struct minco
   if (function->node_count) {
     uint8_t *flags = mincov_copy_bytes(function->node_flags, function->node_count);
     for (uint32_t node = 0; node < function->node_count; node++)
-      flags[node] &= MINCOV_NODE_EXIT | MINCOV_NODE_TAIL | MINCOV_NODE_ARTIFICIAL;
+      flags[node] &= MINCOV_NODE_EXIT | MINCOV_NODE_TAIL | MINCOV_NODE_ARTIFICIAL | MINCOV_NODE_RETURN;
     XXH3_128bits_update(state, flags, function->node_count);
     free(flags);
     XXH3_128bits_update(state, function->first_range, ((size_t)function->node_count + 1) * sizeof *function->first_range);

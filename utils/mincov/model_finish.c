@@ -164,7 +164,7 @@ static void count_instance(struct mincov_model_function *function, const struct 
   struct mincov_summary *summary = &function->summary;
   for (uint32_t node = 0; node < instance->node_count; node++) {
     enum mincov_node_state state = (enum mincov_node_state)instance->states[node];
-    if (instance->flags[node] & MINCOV_NODE_TAIL) {
+    if (instance->flags[node] & (MINCOV_NODE_TAIL | MINCOV_NODE_RETURN)) {
       summary->tails_assumed += state == MINCOV_STATE_ASSUMED;
       continue;
     }

@@ -110,6 +110,7 @@ enum mincov_node_flag {
   MINCOV_NODE_TAIL = 8,    /* continues the block of the node before it */
   MINCOV_NODE_ESCAPE = 16, /* a head without successors: the way of an exception out of the function, and no block of the source */
   MINCOV_NODE_ARTIFICIAL = 32, /* a head without lines that the compiler made, and no block of the source: may stay unknown */
+  MINCOV_NODE_RETURN = 64,     /* a head that is nothing but the return shared by return statements: told like a tail of these */
 };
 
 /* Lines first..last of a file belong to a node. */

@@ -115,6 +115,7 @@ static void print_node(const struct mincov_function *function, const uint8_t *st
   else if (mincov_node_flagged(function, node, MINCOV_NODE_BYTE))
     printf("  byte");
   if (mincov_node_flagged(function, node, MINCOV_NODE_ARTIFICIAL)) printf("  artificial");
+  if (mincov_node_flagged(function, node, MINCOV_NODE_RETURN)) printf("  return");
   if (mincov_node_flagged(function, node, MINCOV_NODE_EXIT)) printf("  may end");
   if (states) printf("  %s", state_name(states, node));
   print_ranges(function, node);

@@ -94,7 +94,7 @@ static void count_open(struct sums *sums, const struct mincov_function *function
   if (state == MINCOV_STATE_ASSUMED) {
     sums->assumed++;
     sums->assumed_wrong += !ran;
-  } else if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) {
+  } else if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL | MINCOV_NODE_RETURN)) {
     sums->unknown_tails++;
   } else {
     sums->unknown_blocks++;
@@ -117,7 +117,7 @@ static void compare(const struct mincov_map_index *index, const struct mincov_ma
       count_open(sums, function, node, states[node], ran);
       continue;
     }
-    if (tail)
+    if (tail || mincov_node_flagged(function, node, MINCOV_NODE_RETURN))
       sums->tails++;
     else
       sums->blocks++;
