@@ -57,7 +57,7 @@ static uint64_t *costs_of(const struct recording *recording, const struct mincov
   memcpy(cold, shape->cold, shape->block_count);
   struct mincov_loops loops;
   demand(mincov_loops_create(blocks, &loops));
-  demand(mincov_estimate_frequencies(blocks, &loops, NULL, cold, frequency));
+  demand(mincov_estimate_frequencies(blocks, &loops, NULL, cold, frequency, NULL));
   mincov_loops_free(&loops);
   uint64_t *cost = mincov_java_allocate((size_t)shape->node_count + 1, sizeof *cost);
   for (uint32_t node = 0; node < shape->node_count; node++) {

@@ -1,4 +1,5 @@
-/* Frequencies from the loop nest, measured weights (!prof) and expectations (llvm.expect), which LLVM itself lowers only later. */
+/* Frequencies from the loop nest, measured weights (!prof), expectations (llvm.expect), which LLVM itself lowers only later, and
+ * elsewhere guesses by what is compared. */
 #include "costs.h"
 
 #include <math.h>
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "attributes.h"
+#include "guesses.h"
 #include "mincov/frequency.h"
 #include "mincov/loops.h"
 #include "mincov/plan.h"
@@ -52,6 +54,7 @@ static bool read_expectation(LLVMValueRef terminator, float *weights) {
   return true;
 }
 
+/* Weights as mincov_estimate_frequencies takes them: what is measured or expected, else guessed factors. */
 static float *edge_weights(const struct mincov_cfg *cfg, const struct mincov_graph *graph) {
   float *weights = mincov_allocate(graph->edge_count, sizeof *weights);
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(cfg->function));
@@ -64,6 +67,10 @@ static float *edge_weights(const struct mincov_cfg *cfg, const struct mincov_gra
     LLVMValueRef terminator = LLVMGetBasicBlockTerminator(cfg->blocks.block[block]);
     if (read_weights(terminator, prof_kind, of_block, successors) || read_expectation(terminator, of_block)) continue;
     for (unsigned i = 0; i < successors; i++) of_block[i] = -1;
+    if (successors != 2) continue;
+    struct mincov_guess guess = mincov_guess_outcomes(terminator);
+    of_block[0] = -guess.taken;
+    of_block[1] = -guess.not_taken;
   }
   return weights;
 }
@@ -119,24 +126,32 @@ static void spread_spinning(const struct mincov_loops *loops, uint32_t count, ui
   }
 }
 
+static uint64_t scaled(double frequency) { return 1 + (uint64_t)llround(fmin(frequency * MINCOV_COST_OF_A_CALL, 1e18)); }
+
 struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const struct mincov_graph *graph) {
   uint32_t count = cfg->blocks.count;
-  struct mincov_costs costs = {.cost = mincov_allocate((size_t)count + 1, sizeof *costs.cost), .spins = mincov_allocate(count, 1)};
+  struct mincov_costs costs = {.cost = mincov_allocate((size_t)count + 1, sizeof *costs.cost),
+                               .edge_cost = mincov_allocate(cfg->blocks.first_successor[count], sizeof *costs.edge_cost),
+                               .spins = mincov_allocate(count, 1)};
   struct mincov_loops loops;
   if (mincov_loops_create(graph, &loops) != MINCOV_OK) mincov_out_of_memory();
   uint8_t *cold = mincov_allocate((size_t)count + 1, 1), *loop_spins = mincov_allocate((size_t)count + 1, 1);
   float *weights = edge_weights(cfg, graph);
   double *frequency = mincov_allocate((size_t)count + 1, sizeof *frequency);
+  double *of_edges = mincov_allocate(graph->edge_count, sizeof *of_edges);
   scan_blocks(cfg, &loops, cold, loop_spins);
   spread_spinning(&loops, count, loop_spins, costs.spins);
-  if (mincov_estimate_frequencies(graph, &loops, weights, cold, frequency) != MINCOV_OK) mincov_out_of_memory();
+  if (mincov_estimate_frequencies(graph, &loops, weights, cold, frequency, of_edges) != MINCOV_OK) mincov_out_of_memory();
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t block = cfg->pieces[piece].block;
     if (piece && cfg->pieces[piece - 1].block == block) continue; /* a tail */
-    costs.cost[block] = cfg->pieces[piece].place ? 1 + (uint64_t)llround(fmin(frequency[block] * MINCOV_COST_OF_A_CALL, 1e18))
-                                                 : MINCOV_COST_INFINITE;
+    costs.cost[block] = cfg->pieces[piece].place ? scaled(frequency[block]) : MINCOV_COST_INFINITE;
   }
+  for (uint32_t block = 0; block < count; block++)
+    for (uint32_t edge = cfg->blocks.first_successor[block]; edge < cfg->blocks.first_successor[block + 1]; edge++)
+      costs.edge_cost[edge] = scaled(of_edges[graph->first_successor[block] + edge - cfg->blocks.first_successor[block]]);
   free(frequency);
+  free(of_edges);
   free(weights);
   free(cold);
   free(loop_spins);

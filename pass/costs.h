@@ -10,11 +10,13 @@
 
 struct mincov_costs {
   uint64_t *cost; /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
+  uint64_t
+      *edge_cost; /* [edges] the same of each edge between blocks, in the order of cfg->blocks.successor, wherever its probe goes */
   uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could
                      be moved behind it */
 };
 
-/* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees both arrays with free(). */
+/* graph: made from cfg's blocks and exits. O(instructions + edges). The caller frees the arrays with free(). */
 struct mincov_costs mincov_costs_estimate(const struct mincov_cfg *cfg, const struct mincov_graph *graph);
 
 #endif

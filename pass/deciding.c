@@ -77,12 +77,14 @@ void mincov_base_create(const struct mincov_cfg *cfg, bool is_pieces, struct min
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision->flags[piece] = shape_flags(cfg, &blocks, piece);
   make_nodes(cfg, blocks, costs.cost, decision->flags, base);
   decision->spins = costs.spins;
+  base->edge_cost = costs.edge_cost;
   free(costs.cost);
 }
 
 void mincov_base_free(struct mincov_base *base) {
   mincov_graph_free(&base->graph);
   free(base->cost);
+  free(base->edge_cost);
   free(base->heads);
   free(base->ends);
 }
@@ -99,12 +101,19 @@ void mincov_apply_choice(enum mincov_choice choice, uint64_t *cost, uint32_t cou
 
 /* ---- Edges ---- */
 
-/* An edge runs at most as often as either end; a new block costs a jump besides. */
-static uint64_t edge_cost(const struct mincov_base *base, uint32_t from, uint32_t to, enum mincov_edge_place place) {
-  if (place == MINCOV_PLACE_NONE) return MINCOV_COST_INFINITE;
-  uint64_t cost = base->cost[from] < base->cost[to] ? base->cost[from] : base->cost[to];
-  if (cost > MINCOV_COST_INFINITE / 4) cost = MINCOV_COST_INFINITE / 4; /* an end that has no place itself */
-  return place == MINCOV_PLACE_SPLIT ? cost * 2 + 1 : cost;
+/* What a probe on the edge costs: that of its place, where it shares one with a block; a new block takes a jump besides. */
+static uint64_t cost_of_edge(const struct mincov_base *base, uint32_t block, uint32_t edge, uint32_t target,
+                             enum mincov_edge_place place) {
+  switch (place) {
+  case MINCOV_PLACE_SOURCE:
+    return base->cost[base->ends[block]];
+  case MINCOV_PLACE_TARGET:
+    return base->cost[base->heads[target]];
+  case MINCOV_PLACE_SPLIT:
+    return base->edge_cost[edge] * 2 + 1;
+  default:
+    return MINCOV_COST_INFINITE;
+  }
 }
 
 uint32_t *mincov_base_number_edges(const struct mincov_cfg *cfg, const struct mincov_base *base) {
@@ -123,7 +132,7 @@ uint64_t *mincov_base_edge_costs(const struct mincov_cfg *cfg, const struct minc
   for (uint32_t edge = 0; edge < base->graph.edge_count; edge++) cost[edge] = MINCOV_COST_INFINITE;
   for (uint32_t block = 0; block < blocks->count; block++)
     for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
-      cost[number[edge]] = edge_cost(base, base->ends[block], base->heads[blocks->successor[edge]], places[edge]);
+      cost[number[edge]] = cost_of_edge(base, block, edge, blocks->successor[edge], places[edge]);
   return cost;
 }
 

@@ -8,10 +8,11 @@
 /* The graph that is planned on, before edges come in, with the cost of each node. */
 struct mincov_base {
   struct mincov_graph graph;
-  uint64_t *cost;  /* [nodes] */
-  uint32_t *heads; /* [blocks] first node of a block */
-  uint32_t *ends;  /* [blocks] node that has the block's successors */
-  bool is_pieces;  /* nodes are pieces, else blocks */
+  uint64_t *cost;      /* [nodes] */
+  uint64_t *edge_cost; /* [edges between blocks] of an edge by itself, in the order of cfg->blocks.successor */
+  uint32_t *heads;     /* [blocks] first node of a block */
+  uint32_t *ends;      /* [blocks] node that has the block's successors */
+  bool is_pieces;      /* nodes are pieces, else blocks */
 };
 
 /* Makes it, and begins *decision: shapes of the pieces, spins. O(instructions + edges). Freed with mincov_base_free. */

@@ -9,15 +9,15 @@
 #include "mincov/subset.h"
 #include "repeats.h"
 
-/* What a store costs as code, besides being executed: as much as one execution in sixteen calls of the function, and a jump as much
+/* What a store costs as code, besides being executed: as much as one execution in eight calls of the function, and a jump as much
  * again. (Measured: code that moves save next to no executions for shrinks; that of hot blocks stays.) */
 static uint64_t with_code(uint64_t cost, uint64_t pieces) {
-  return cost >= MINCOV_COST_INFINITE / 4 ? cost : cost + pieces * (MINCOV_COST_OF_A_CALL / 16);
+  return cost >= MINCOV_COST_INFINITE / 4 ? cost : cost + pieces * (MINCOV_COST_OF_A_CALL / 8);
 }
 
-/* Moves probes to edges where they are expected to run less. */
-static void move_to_edges(const struct mincov_cfg *cfg, const struct mincov_base *base, struct mincov_plan *plan,
-                          struct mincov_decision *decision) {
+/* Takes a cheaper plan with probes on edges where there is one. */
+static void look_at_edges(const struct mincov_cfg *cfg, const struct mincov_base *base, const uint8_t *wanted,
+                          struct mincov_plan *plan, struct mincov_decision *decision) {
   uint32_t *number = mincov_base_number_edges(cfg, base), on_edges = 0;
   uint8_t *edge_probe = mincov_allocate(base->graph.edge_count, 1);
   decision->edge_places = mincov_edge_places(cfg);
@@ -27,7 +27,7 @@ static void move_to_edges(const struct mincov_cfg *cfg, const struct mincov_base
   for (uint32_t edge = 0; edge < cfg->blocks.first_successor[cfg->blocks.count]; edge++)
     cost[number[edge]] = with_code(cost[number[edge]], decision->edge_places[edge] == MINCOV_PLACE_SPLIT ? 2 : 1);
   double start = mincov_thread_seconds();
-  mincov_demand(mincov_plan_move_to_edges(&base->graph, of_nodes, cost, plan, edge_probe));
+  mincov_demand(mincov_plan_thin(&base->graph, wanted, of_nodes, cost, plan, edge_probe));
   decision->seconds += mincov_thread_seconds() - start;
   for (uint32_t edge = 0; edge < base->graph.edge_count; edge++) on_edges += edge_probe[edge];
   if (on_edges) mincov_decide_edges(cfg, MINCOV_MODE_BLOCK, edge_probe, number, decision);
@@ -51,7 +51,8 @@ static void plan_subset(const struct mincov_cfg *cfg, const struct mincov_option
   mincov_demand(mincov_plan_subset(&base->graph, wanted_nodes, base->cost, &plan, NULL));
   decision->seconds += mincov_thread_seconds() - start;
   bool all = options->mode == MINCOV_MODE_ALL;
-  if (!all && options->choice == MINCOV_CHOICE_CHEAPEST && !options->resettable) move_to_edges(cfg, base, &plan, decision);
+  if (!all && options->choice == MINCOV_CHOICE_CHEAPEST && !options->resettable)
+    look_at_edges(cfg, base, wanted_nodes, &plan, decision);
   for (uint32_t piece = 0; piece < count; piece++) {
     bool planned = plan.probe[piece] || (all && wanted[piece] && base->cost[piece] != MINCOV_COST_INFINITE);
     mincov_decide_place(&decision->flags[piece], planned, false, &decision->byte_count);

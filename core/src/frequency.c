@@ -82,7 +82,7 @@ static double edge_share(const struct flow *flow, uint32_t from, uint32_t edge) 
   uint32_t to = flow->graph->successor[edge], loop = flow->loops->header[from];
   if (to == mincov_graph_terminal(flow->graph)) return 0; /* ends of runs are rare */
   if (flow->weight && flow->weight[edge] >= 0) return flow->weight[edge] + 1e-6;
-  double share = 1;
+  double share = flow->weight ? -flow->weight[edge] : 1;                                            /* a guess */
   if (loop != MINCOV_NO_LOOP && find_in_body(flow, loop, to) == MINCOV_NO_LOOP) share /= TURNS - 1; /* one way out: TURNS turns */
   if (flow->cold && flow->cold[to]) share *= COLD_SHARE;
   return share;
@@ -150,8 +150,20 @@ static void read_off(const struct flow *flow, double *frequency) {
   }
 }
 
+/* What enters a node leaves it by the same shares as above. */
+static void read_off_edges(const struct flow *flow, const double *frequency, double *edge_frequency) {
+  for (uint32_t node = 0; node < flow->graph->node_count; node++) {
+    uint32_t begin = flow->graph->first_successor[node], end = flow->graph->first_successor[node + 1];
+    double total = 0;
+    for (uint32_t edge = begin; edge < end; edge++) total += edge_share(flow, node, edge);
+    for (uint32_t edge = begin; edge < end; edge++)
+      edge_frequency[edge] = total > 0 ? frequency[node] * edge_share(flow, node, edge) / total : 0;
+  }
+}
+
 enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph, const struct mincov_loops *loops,
-                                               const float *weight, const uint8_t *cold, double *frequency) {
+                                               const float *weight, const uint8_t *cold, double *frequency,
+                                               double *edge_frequency) {
   struct flow flow = {.graph = graph, .loops = loops, .weight = weight, .cold = cold};
   flow.out_of_memory = !allocate(&flow);
   if (!flow.out_of_memory) {
@@ -162,6 +174,7 @@ enum mincov_status mincov_estimate_frequencies(const struct mincov_graph *graph,
     send_through_body(&flow, graph->node_count);
     for (uint32_t node = 0; node < graph->node_count; node++) frequency[node] = LEAST;
     read_off(&flow, frequency);
+    if (edge_frequency) read_off_edges(&flow, frequency, edge_frequency);
   }
   free(flow.first_node);
   free(flow.next_node);
