@@ -7,8 +7,8 @@ static void know(struct mincov_knowledge *knowledge, uint32_t node, enum mincov_
   if (knowledge->known[node]) return;
   knowledge->known[node] = (uint8_t)how;
   knowledge->stack[knowledge->depth++] = node;
-  if (!knowledge->rules.classes) return;
-  const uint32_t *next = knowledge->rules.classes->next_equivalent;
+  if (!knowledge->classes) return;
+  const uint32_t *next = knowledge->classes->next_equivalent;
   for (uint32_t other = next[node]; other != node; other = next[other]) {
     if (knowledge->known[other]) continue;
     knowledge->known[other] = MINCOV_KNOWN_EQUIVALENT;
@@ -17,37 +17,19 @@ static void know(struct mincov_knowledge *knowledge, uint32_t node, enum mincov_
   }
 }
 
-static bool has_edge_rule(const struct mincov_knowledge *knowledge, uint32_t node, uint8_t side) {
-  return knowledge->rules.by_edges && knowledge->rules.by_edges[node] == side;
-}
-
-/* Whether the edge from u to v lets v's forward rule use u. */
-static bool forward_dependency(const struct mincov_knowledge *knowledge, uint32_t u, uint32_t v) {
-  const struct mincov_inferability *it = knowledge->inferability;
-  if (!has_edge_rule(knowledge, v, MINCOV_BY_EDGES_IN)) return mincov_forward_dependency(it, u, v);
-  return mincov_in_a(it, v, u) && !mincov_needs_edge(it, knowledge->rules.classes, u, v);
-}
-
-/* Whether the edge from u to v lets u's backward rule use v. */
-static bool backward_dependency(const struct mincov_knowledge *knowledge, uint32_t u, uint32_t v) {
-  const struct mincov_inferability *it = knowledge->inferability;
-  if (!has_edge_rule(knowledge, u, MINCOV_BY_EDGES_OUT)) return mincov_backward_dependency(it, u, v);
-  return mincov_in_b(it, u, v) && !mincov_needs_edge(it, knowledge->rules.classes, v, u);
-}
-
 static void count_dependencies(struct mincov_knowledge *knowledge) {
   const struct mincov_graph *graph = knowledge->graph;
   for (uint32_t u = 0; u < graph->node_count; u++)
     for (uint32_t edge = graph->first_successor[u]; edge < graph->first_successor[u + 1]; edge++) {
       uint32_t v = graph->successor[edge];
-      knowledge->open[0][v] += forward_dependency(knowledge, u, v);
-      knowledge->open[1][u] += backward_dependency(knowledge, u, v);
+      knowledge->open[0][v] += mincov_forward_dependency(knowledge->inferability, u, v);
+      knowledge->open[1][u] += mincov_backward_dependency(knowledge->inferability, u, v);
     }
 }
 
 enum mincov_status mincov_knowledge_create(const struct mincov_graph *graph, const struct mincov_inferability *inferability,
-                                           const struct mincov_rules *rules, struct mincov_knowledge *knowledge) {
-  *knowledge = (struct mincov_knowledge){.graph = graph, .inferability = inferability, .rules = *rules};
+                                           const struct mincov_classes *classes, struct mincov_knowledge *knowledge) {
+  *knowledge = (struct mincov_knowledge){.graph = graph, .inferability = inferability, .classes = classes};
   knowledge->known = mincov_new_array(graph->node_count, 1);
   uint32_t *memory = mincov_new_array((size_t)graph->node_count * 4, sizeof *memory);
   if (!knowledge->known || !memory) {
@@ -76,11 +58,13 @@ void mincov_knowledge_give(struct mincov_knowledge *knowledge, uint32_t given) {
     uint32_t node = knowledge->stack[--knowledge->depth];
     for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++) {
       uint32_t v = graph->successor[edge];
-      if (forward_dependency(knowledge, node, v) && --knowledge->open[0][v] == 0) know(knowledge, v, MINCOV_KNOWN_FORWARD);
+      if (mincov_forward_dependency(knowledge->inferability, node, v) && --knowledge->open[0][v] == 0)
+        know(knowledge, v, MINCOV_KNOWN_FORWARD);
     }
     for (uint32_t edge = graph->first_predecessor[node]; edge < graph->first_predecessor[node + 1]; edge++) {
       uint32_t u = graph->predecessor[edge];
-      if (backward_dependency(knowledge, u, node) && --knowledge->open[1][u] == 0) know(knowledge, u, MINCOV_KNOWN_BACKWARD);
+      if (mincov_backward_dependency(knowledge->inferability, u, node) && --knowledge->open[1][u] == 0)
+        know(knowledge, u, MINCOV_KNOWN_BACKWARD);
     }
   }
 }

@@ -36,7 +36,7 @@ static void plan_path(const struct mincov_graph *graph, const struct mincov_infe
 static enum mincov_status complete(const struct mincov_graph *graph, const struct mincov_inferability *inferability,
                                    const uint64_t *cost, struct mincov_plan *plan) {
   struct mincov_knowledge knowledge;
-  enum mincov_status status = mincov_knowledge_create(graph, inferability, &(struct mincov_rules){0}, &knowledge);
+  enum mincov_status status = mincov_knowledge_create(graph, inferability, NULL, &knowledge);
   if (status != MINCOV_OK) return status;
   for (uint32_t node = 0; node < graph->node_count; node++)
     if (plan->probe[node]) mincov_knowledge_give(&knowledge, node);

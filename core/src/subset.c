@@ -57,8 +57,7 @@ static void subset_free(struct subset *subset) {
 }
 
 static enum mincov_status know_nothing(const struct subset *subset, struct mincov_knowledge *knowledge) {
-  return mincov_knowledge_create(subset->graph, &subset->inferability, &(struct mincov_rules){.classes = &subset->classes},
-                                 knowledge);
+  return mincov_knowledge_create(subset->graph, &subset->inferability, &subset->classes, knowledge);
 }
 
 static void add_probe(struct mincov_plan *plan, uint32_t node) {
