@@ -3,8 +3,10 @@
 
 #include <stdbool.h>
 
+#include "extremes.h"
 #include "llvm_compat.h"
 #include "markers.h"
+#include "predicates.h"
 
 /* What LLVM itself flattens at this cost at most: executing both sides then costs little. */
 #define MOST_INSTRUCTIONS 8
@@ -144,6 +146,12 @@ static LLVMValueRef choose_operand(const struct fork *fork, const struct change 
   return made;
 }
 
+/* Whether the condition says which of two integers is before the other one. */
+static bool compares(LLVMValueRef condition, LLVMValueRef left, LLVMValueRef right) {
+  return LLVMIsAICmpInst(condition) && mincov_is_order(LLVMGetICmpPredicate(condition)) && LLVMGetOperand(condition, 0) == left &&
+         LLVMGetOperand(condition, 1) == right && LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMIntegerTypeKind;
+}
+
 static LLVMValueRef build_choice(const struct fork *fork, LLVMValueRef phi, LLVMValueRef yes, LLVMValueRef no,
                                  LLVMBuilderRef builder) {
   LLVMValueRef condition = LLVMGetCondition(fork->branch);
@@ -151,6 +159,9 @@ static LLVMValueRef build_choice(const struct fork *fork, LLVMValueRef phi, LLVM
   if (yes == no) return yes;
   if (is_bit(yes, true) && is_bit(no, false)) return condition;
   if (is_bit(yes, false) && is_bit(no, true)) return LLVMBuildNot(builder, condition, "");
+  if (compares(condition, yes, no)) return mincov_build_extreme(builder, LLVMGetICmpPredicate(condition), yes, no);
+  if (compares(condition, no, yes))
+    return mincov_build_extreme(builder, mincov_related(LLVMGetICmpPredicate(condition)).swapped, yes, no);
   if (read_change(fork, yes, no, &change)) return choose_operand(fork, &change, true, builder);
   if (read_change(fork, no, yes, &change)) return choose_operand(fork, &change, false, builder);
   LLVMValueRef chosen = LLVMBuildSelect(builder, condition, yes, no, "");
@@ -222,7 +233,9 @@ static void flatten(const struct fork *fork, LLVMBuilderRef builder) {
   choose_values(fork, builder);
   LLVMPositionBuilderBefore(builder, fork->branch);
   LLVMInstructionSetDebugLoc(LLVMBuildBr(builder, fork->merge), LLVMInstructionGetDebugLoc(fork->branch));
+  LLVMValueRef condition = LLVMGetCondition(fork->branch);
   LLVMInstructionEraseFromParent(fork->branch);
+  if (LLVMIsAICmpInst(condition) && !LLVMGetFirstUse(condition)) LLVMInstructionEraseFromParent(condition);
   delete_arm(&fork->if_true);
   delete_arm(&fork->if_false);
 }

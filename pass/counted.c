@@ -151,9 +151,33 @@ static bool comes_to_end(LLVMIntPredicate goes_on, LLVMValueRef next, int64_t st
   }
 }
 
+/* Whether the language takes the loop to end, if it does nothing else that can be noticed: this loop, or all of its function's. */
+static bool must_progress(LLVMValueRef branch) {
+  static const char name[] = "llvm.loop.mustprogress";
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch));
+  if (mincov_function_has(function, mincov_attribute_kind("mustprogress"))) return true;
+  LLVMValueRef loop = LLVMGetMetadata(
+                   branch, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(branch)), "llvm.loop", strlen("llvm.loop"))),
+               text;
+  unsigned count = loop ? LLVMGetMDNodeNumOperands(loop) : 0;
+  LLVMValueRef *properties = mincov_allocate(count, sizeof *properties);
+  if (loop) LLVMGetMDNodeOperands(loop, properties);
+  bool found = false;
+  for (unsigned i = 1; i < count && !found; i++) { /* the first is the node itself */
+    unsigned length = 0;
+    if (!properties[i] || !LLVMIsAMDNode(properties[i]) || LLVMGetMDNodeNumOperands(properties[i]) != 1) continue;
+    LLVMGetMDNodeOperands(properties[i], &text);
+    const char *property = text && LLVMIsAMDString(text) ? LLVMGetMDString(text, &length) : NULL;
+    found = property && length == strlen(name) && !memcmp(property, name, length);
+  }
+  free(properties);
+  return found;
+}
+
 /* value: what the latch compares; a phi of the header, or what becomes of one. */
 static bool steps_to_end(const struct search *search, struct mincov_counted_loop *loop, LLVMValueRef value,
                          LLVMIntPredicate goes_on) {
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(search->blocks->block[loop->latch]);
   LLVMBasicBlockRef header = search->blocks->block[loop->members[0]], latch = search->blocks->block[loop->latch];
   LLVMValueRef phi = value;
   if (!LLVMIsAInstruction(value)) return false;
@@ -162,7 +186,7 @@ static bool steps_to_end(const struct search *search, struct mincov_counted_loop
   LLVMValueRef next = incoming_from(phi, latch);
   int64_t step = next && (value == phi || value == next) ? step_between(phi, next) : 0;
   loop->next = next;
-  return step && comes_to_end(goes_on, next, step);
+  return step && (comes_to_end(goes_on, next, step) || must_progress(branch));
 }
 
 static bool provably_ends(const struct search *search, struct mincov_counted_loop *loop) {

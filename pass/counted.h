@@ -1,4 +1,5 @@
-/* Innermost loops that provably end, and out of which nothing but their end leads: the only ones that a probe may be moved behind.
+/* Innermost loops that end, and out of which nothing but their end leads: the only ones that a probe may be moved behind. They end
+ * provably, or by what the language says of loops that do nothing which can be noticed: in C those whose condition is no constant.
  *
  * They are also what a vectoriser asks for, of which LLVM-C tells nothing. The test is our own, and careful rather than complete:
  * blocks that only the header leads into, joined by branches, so that they can be flattened; one way back and one way out, both

@@ -1,8 +1,7 @@
 /* First what the loop carries along already is looked through, then the branch to the block. */
 #include "evidence.h"
 
-#include <string.h>
-
+#include "extremes.h"
 #include "llvm_compat.h"
 #include "predicates.h"
 
@@ -97,12 +96,18 @@ static LLVMValueRef find_change(const struct mincov_evidence *it, const struct c
   return changed;
 }
 
+/* The comparison of a number with carried, if the block is entered iff that is true, and makes carried the number. */
+static bool read_choice(const struct mincov_evidence *it, const struct carried *carried, LLVMValueRef changed,
+                        struct comparison *comparison) {
+  if (!read_comparison(it, comparison)) return false;
+  if (comparison->left == carried->phi) *comparison = swapped(*comparison);
+  return comparison->left == changed && comparison->right == carried->phi;
+}
+
 /* Whether carried is changed for one that is less, or for one that is greater. */
 static bool is_better(const struct mincov_evidence *it, const struct carried *carried, LLVMValueRef changed) {
   struct comparison comparison;
-  if (!read_comparison(it, &comparison)) return false;
-  if (comparison.left == carried->phi) comparison = swapped(comparison);
-  if (comparison.left != changed || comparison.right != carried->phi) return false;
+  if (!read_choice(it, carried, changed, &comparison)) return false;
   return comparison.predicate == LLVMIntULT || comparison.predicate == LLVMIntUGT || comparison.predicate == LLVMIntSLT ||
          comparison.predicate == LLVMIntSGT;
 }
@@ -152,59 +157,67 @@ static LLVMValueRef build_change(const struct mincov_evidence *it, LLVMBasicBloc
 
 /* ---- The least and greatest of what is compared ---- */
 
-/* A number of few bits that the branch to the block compares, in more bits, with what the loop does not change. */
+/* A number that each turn compares with what the loop does not change. */
 struct range {
   LLVMValueRef number, bound;
-  LLVMIntPredicate predicate; /* the block is entered iff number, extended, is so related to bound */
-  LLVMOpcode extension;
+  LLVMIntPredicate predicate; /* an order: the block is entered iff number, extended, is so related to bound */
+  LLVMOpcode extension;       /* LLVMTrunc: none */
 };
 
 static bool is_invariant(const struct mincov_evidence *it, LLVMValueRef value) {
   return !LLVMIsAInstruction(value) || number_of(it, value) < it->loop->members[0];
 }
 
-static bool is_signed(LLVMIntPredicate predicate) { return predicate >= LLVMIntSGT && predicate <= LLVMIntSLE; }
+static unsigned bits_of(LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(value)) : 0;
+}
 
-/* Vectors of x86-64 find the least and the greatest of unsigned bytes, and of numbers of 16 bits, without a comparison. */
-static bool read_range(const struct mincov_evidence *it, struct range *range) {
+/* One of few bits that is compared in more bits. Vectors of x86-64 find the least and the greatest of unsigned bytes, and of
+ * numbers of 16 bits, without a comparison. */
+static bool read_narrow(const struct mincov_evidence *it, struct range *range) {
   struct comparison comparison;
-  if (!it->is_asked || !read_comparison(it, &comparison)) return false;
+  if (!read_comparison(it, &comparison)) return false;
   if (is_invariant(it, comparison.left)) comparison = swapped(comparison);
-  if (!LLVMIsAInstruction(comparison.left) || !is_invariant(it, comparison.right)) return false;
+  if (!LLVMIsAInstruction(comparison.left) || !is_invariant(it, comparison.right) || !mincov_is_order(comparison.predicate))
+    return false;
   LLVMOpcode extension = LLVMGetInstructionOpcode(comparison.left);
-  if (comparison.predicate == LLVMIntEQ || comparison.predicate == LLVMIntNE) return false;
-  if (extension != LLVMZExt && (extension != LLVMSExt || !is_signed(comparison.predicate))) return false;
+  if (extension != LLVMZExt && (extension != LLVMSExt || !mincov_is_signed(comparison.predicate))) return false;
   *range = (struct range){LLVMGetOperand(comparison.left, 0), comparison.right, comparison.predicate, extension};
-  if (LLVMGetTypeKind(LLVMTypeOf(range->number)) != LLVMIntegerTypeKind) return false;
-  unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(range->number));
+  unsigned bits = bits_of(range->number);
   return bits == 16 || (bits == 8 && extension == LLVMZExt);
 }
 
-/* The intrinsic that finds it, and the number that never is one. */
-static LLVMValueRef find_extreme(LLVMModuleRef module, const struct range *range, LLVMValueRef *none) {
-  bool least = range->predicate == LLVMIntULT || range->predicate == LLVMIntULE || range->predicate == LLVMIntSLT ||
-               range->predicate == LLVMIntSLE;
-  bool is_signed = range->extension == LLVMSExt;
-  const char *name = least ? is_signed ? "llvm.smin" : "llvm.umin" : is_signed ? "llvm.smax" : "llvm.umax";
-  LLVMTypeRef type = LLVMTypeOf(range->number);
-  unsigned long long top = 1ULL << (LLVMGetIntTypeWidth(type) - 1), all = top | (top - 1);
-  *none = LLVMConstInt(type, least ? all - (is_signed ? top : 0) : is_signed ? top : 0, false);
-  return LLVMGetIntrinsicDeclaration(module, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
+/* One that replaces the best so far if it is no worse. The first to do so is no worse than the best before the loop; the last may
+ * be the same. */
+static bool read_no_worse(const struct mincov_evidence *it, struct range *range) {
+  LLVMValueRef phi = LLVMGetFirstInstruction(block_at(it, it->loop->members[0]));
+  for (; LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    struct carried carried;
+    struct comparison comparison;
+    LLVMValueRef changed = read_carried(it, phi, &carried) ? find_change(it, &carried) : NULL;
+    if (!changed || !read_choice(it, &carried, changed, &comparison) || !mincov_is_order(comparison.predicate)) continue;
+    *range = (struct range){changed, carried.first, comparison.predicate, LLVMTrunc};
+    if (bits_of(changed) && bits_of(changed) <= 64) return true;
+  }
+  return false;
 }
 
+/* find_entered has been here. */
 static LLVMValueRef build_range(const struct mincov_evidence *it, LLVMBasicBlockRef behind) {
   struct range range;
-  LLVMValueRef none;
-  if (!read_range(it, &range)) return NULL;
-  LLVMBasicBlockRef header = block_at(it, it->loop->members[0]), latch = block_at(it, it->loop->latch);
-  LLVMValueRef function = find_extreme(LLVMGetGlobalParent(LLVMGetBasicBlockParent(header)), &range, &none);
-  mincov_position_for_phi(it->builder, header);
-  LLVMValueRef so_far = LLVMBuildPhi(it->builder, LLVMTypeOf(range.number), ""), arguments[] = {so_far, range.number};
+  if (!it->is_asked || (!read_narrow(it, &range) && !read_no_worse(it, &range))) return NULL;
+  LLVMTypeRef type = LLVMTypeOf(range.number);
+  bool extends = range.extension != LLVMTrunc,
+       of_signed = extends ? range.extension == LLVMSExt : mincov_is_signed(range.predicate);
+  LLVMIntPredicate order = mincov_of_sign(range.predicate, of_signed);
+  LLVMBasicBlockRef latch = block_at(it, it->loop->latch);
+  mincov_position_for_phi(it->builder, block_at(it, it->loop->members[0]));
+  LLVMValueRef so_far = LLVMBuildPhi(it->builder, type, "");
   LLVMPositionBuilderBefore(it->builder, LLVMGetBasicBlockTerminator(latch));
-  LLVMValueRef next = LLVMBuildCall2(it->builder, LLVMGlobalGetValueType(function), function, arguments, 2, "");
-  mincov_carry(so_far, latch, none, next);
+  LLVMValueRef next = mincov_build_extreme(it->builder, order, so_far, range.number);
+  mincov_carry(so_far, latch, mincov_last_in_order(type, order), next);
   LLVMPositionBuilderAtEnd(it->builder, behind);
-  LLVMValueRef extended = LLVMBuildCast(it->builder, range.extension, next, LLVMTypeOf(range.bound), "");
+  LLVMValueRef extended = extends ? LLVMBuildCast(it->builder, range.extension, next, LLVMTypeOf(range.bound), "") : next;
   return LLVMBuildICmp(it->builder, range.predicate, extended, range.bound, "");
 }
 

@@ -111,12 +111,12 @@ end:
   ret i64 %more
 }
 
-; The greatest value so far: whether there was a new one shows behind the loop, and the arm becomes a select.
+; The greatest value so far: whether there was a new one shows behind the loop, and the arm becomes what the optimiser makes of it.
 define i32 @greatest(ptr %p, i64 %n, i32 %first) {
 ; CHECK-LABEL: @greatest(
 ; CHECK: loop:
 ; CHECK-NOT: phi i1 [
-; CHECK: [[BETTER:%[0-9]+]] = select i1 %c, i32 %x, i32 %best
+; CHECK: [[BETTER:%[0-9]+]] = call i32 @llvm.smax.i32(i32 %x, i32 %best)
 ; CHECK-NEXT: br label %latch
 ; CHECK: icmp ne i32 [[BETTER]], %first
 ; CHECK-NEXT: br i1
@@ -145,14 +145,16 @@ end:
   ret i32 %better
 }
 
-; As great a value may be found again, which nothing shows behind: the flag remains.
+; As great a value may be found again, which that does not show: one was found iff the greatest of all is no less than the first.
 define i32 @no_less(ptr %p, i64 %n, i32 %first) {
 ; CHECK-LABEL: @no_less(
 ; CHECK: loop:
-; CHECK-NEXT: [[FOUND:%[0-9]+]] = phi i1
-; CHECK: select i1 %c, i32 %x, i32 %best
-; CHECK: [[NEXT:%[0-9]+]] = or i1 [[FOUND]], %c
-; CHECK: br i1 [[NEXT]], label
+; CHECK-NEXT: [[ALL:%[0-9]+]] = phi i32 [ [[ALL_NEXT:%[0-9]+]], %latch ], [ -2147483648, %entry ]
+; CHECK: call i32 @llvm.smax.i32(i32 %x, i32 %best)
+; CHECK-NEXT: br label %latch
+; CHECK: [[ALL_NEXT]] = call i32 @llvm.smax.i32(i32 [[ALL]], i32 %x)
+; CHECK: icmp sge i32 [[ALL_NEXT]], %first
+; CHECK-NEXT: br i1
 ; CHECK: ret
 entry:
   br label %loop
@@ -494,6 +496,65 @@ end:
   ret void
 }
 
+; But where such loops are taken to end, by the loop or by its function, so is this one.
+define void @by_two_at_last(ptr %p, i32 %n) {
+; CHECK-LABEL: @by_two_at_last(
+; CHECK: phi i1 [
+; CHECK: arm:
+; CHECK-NEXT: store i32
+; CHECK: ret
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %at = getelementptr inbounds i32, ptr %p, i32 %i
+  %x = load i32, ptr %at
+  %c = icmp sgt i32 %x, 1
+  br i1 %c, label %arm, label %latch
+
+arm:
+  store i32 1, ptr %at
+  br label %latch
+
+latch:
+  %next = add i32 %i, 2
+  %ends = icmp eq i32 %next, %n
+  br i1 %ends, label %end, label %loop, !llvm.loop !2
+
+end:
+  ret void
+}
+
+define void @by_two_progressing(ptr %p, i32 %n) mustprogress {
+; CHECK-LABEL: @by_two_progressing(
+; CHECK: phi i1 [
+; CHECK: arm:
+; CHECK-NEXT: store i32
+; CHECK: ret
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %at = getelementptr inbounds i32, ptr %p, i32 %i
+  %x = load i32, ptr %at
+  %c = icmp sgt i32 %x, 1
+  br i1 %c, label %arm, label %latch
+
+arm:
+  store i32 1, ptr %at
+  br label %latch
+
+latch:
+  %next = add i32 %i, 2
+  %ends = icmp eq i32 %next, %n
+  br i1 %ends, label %end, label %loop
+
+end:
+  ret void
+}
+
 define void @until_zero(ptr %p) {
 ; CHECK-LABEL: @until_zero(
 ; CHECK-NOT: phi i1 [
@@ -611,3 +672,5 @@ end:
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
+!2 = distinct !{!2, !3, !1}
+!3 = !{!"llvm.loop.unroll.disable"}
