@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from verify_csmith import run
 
-LOOPS = 30  # of a program
+LOOPS = 60  # of a program
 LENGTH = 600  # of its arrays
 TYPES = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long"]
 TRUTH = "phase=early;mode=all"
@@ -78,7 +78,7 @@ class Loop:
         self.lines.append("__attribute__((noinline)) unsigned long f%d(const %s *p, const %s *q, %s *r, int n, int bound) {"
                           % (number, self.from_type, self.choose.choice([self.from_type] * 3 + ["int"]), self.to_type))
         self.q_type = re.search(r"const ([a-z ]+) \*q", self.lines[-1]).group(1)
-        self.lines += ["  %s %s = %d;" % (kind, name, self.choose.randint(0, 9)) for name, kind in self.states.items()]
+        self.lines += ["  %s %s = %d;" % (kind, name, self.choose.choice([0, 0, 0, 1, 5, 9])) for name, kind in self.states.items()]
         width = self.choose.choice(["int", "unsigned", "long"])
         step = self.choose.choice(["i++", "i++", "i += 2"])
         self.lines.append("  for (%s i = 0; i < (%s)n; %s) {" % (width, width, step))
@@ -94,8 +94,8 @@ def write_program(seed, path):
     text += ["static unsigned long state = %d;" % (seed + 1), "static unsigned long number(unsigned long range) {",
              "  state = state * 6364136223846793005u + 1442695040888963407u;", "  return (state >> 33) % range;", "}", "int main(void) {"]
     for number, loop in enumerate(loops):
-        length = choose.choice([0, 1, 5, 40, 256, 256, 512, LENGTH])
-        ranges = [choose.choice([1, 2, 30, 127, 255, 70000]) for _ in range(2)]
+        length = choose.choice([0, 1, 5, 40, 256, 256, 256, 512, LENGTH])
+        ranges = [choose.choice([1, 1, 1, 2, 3, 30, 127, 255, 70000]) for _ in range(2)]
         text += ["  {", "    static %s p[%d];" % (loop.from_type, LENGTH), "    static %s q[%d];" % (loop.q_type, LENGTH),
                  "    static %s r[%d];" % (loop.to_type, LENGTH), "    for (int i = 0; i < %d; i++) {" % LENGTH,
                  "      p[i] = (%s)number(%d);" % (loop.from_type, ranges[0]), "      q[i] = (%s)number(%d);" % (loop.q_type, ranges[1]), "    }",
