@@ -140,13 +140,13 @@ static bool stores_only_constants(LLVMValueRef slot) {
   return true;
 }
 
-/* The way on behind a clean-up that several jumps share: which one is in a slot that the source does not name. The source's switch
- * stands elsewhere than what it loads. */
-static bool is_cleanup_switch(struct mincov_implicit *implicit, LLVMValueRef terminator) {
+/* Which way is due is in a slot that the source does not name. The source's switch stands elsewhere than what it loads. */
+bool mincov_is_cleanup_switch(struct mincov_pointer_map *slots, LLVMValueRef terminator) {
+  if (!LLVMIsASwitchInst(terminator)) return false;
   LLVMValueRef load = LLVMIsALoadInst(LLVMGetOperand(terminator, 0));
   LLVMValueRef slot = load ? LLVMIsAAllocaInst(LLVMGetOperand(load, 0)) : NULL;
   if (!slot || !same_place(load, terminator)) return false;
-  uint32_t *known = mincov_pointer_map_slot(&implicit->slots, slot, UINT32_MAX);
+  uint32_t *known = mincov_pointer_map_slot(slots, slot, UINT32_MAX);
   if (*known == UINT32_MAX) *known = stores_only_constants(slot);
   return *known;
 }
@@ -217,7 +217,7 @@ static bool is_exchange_retry(LLVMValueRef condition, LLVMValueRef terminator) {
 }
 
 static bool is_clangs(struct mincov_implicit *implicit, LLVMValueRef terminator) {
-  if (LLVMIsASwitchInst(terminator)) return is_cleanup_switch(implicit, terminator);
+  if (LLVMIsASwitchInst(terminator)) return mincov_is_cleanup_switch(&implicit->slots, terminator);
   LLVMValueRef condition = LLVMGetCondition(terminator);
   if (LLVMIsAICmpInst(condition)) return is_expanded_comparison(condition, terminator);
   if (LLVMIsAFCmpInst(condition)) return is_complex_correction(condition, terminator);

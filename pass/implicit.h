@@ -31,6 +31,10 @@ void mincov_implicit_free(struct mincov_implicit *implicit);
  * compares. */
 bool mincov_branch_is_implicit(struct mincov_implicit *implicit, uint32_t block, LLVMValueRef terminator);
 
+/* Whether the terminator is the switch behind a clean-up that several ways share. slots: as in the structure above. O(1), but for
+ * the uses of each slot, once. */
+bool mincov_is_cleanup_switch(struct mincov_pointer_map *slots, LLVMValueRef terminator);
+
 /* Whether nothing but `unreachable` is in block: control never gets there. */
 bool mincov_is_unreachable(LLVMBasicBlockRef block);
 

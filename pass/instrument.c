@@ -12,6 +12,7 @@
 #include "bases.h"
 #include "callees.h"
 #include "cfg.h"
+#include "cleanups.h"
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
@@ -234,8 +235,16 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
   return true;
 }
 
+/* Before functions are looked at for the first time. */
+static void close_cleanups(LLVMModuleRef module, unsigned which) {
+  if (!mincov_is_by_clang(module)) return;
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+    if (is_chosen(function, which)) mincov_close_cleanups(function);
+}
+
 static bool instrument_functions(LLVMModuleRef module, const struct mincov_options *options, enum mincov_phase phase,
                                  unsigned which) {
+  if (!mincov_phase_is_approximate(phase)) close_cleanups(module, which);
   return go_over(module, options,
                  &(struct way){.phase = phase,
                                .which = which,
@@ -245,6 +254,7 @@ static bool instrument_functions(LLVMModuleRef module, const struct mincov_optio
 }
 
 static bool mark_functions(LLVMModuleRef module, const struct mincov_options *options, unsigned which) {
+  close_cleanups(module, which);
   return go_over(module, options, &(struct way){.phase = MINCOV_PHASE_MARKED, .which = which, .step = mincov_mark_function});
 }
 
