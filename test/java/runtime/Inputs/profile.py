@@ -18,7 +18,7 @@ def describe(path):
     version, header_size, image_size, offset, size, map_offset, map_size, distance = struct.unpack_from("<IIQQQQQq", data, 8)
     begun, ended, flags = struct.unpack_from("<QQI", data, 64)
     width, id_kind, id_size, name_size = struct.unpack_from("<BBBB", data, 84)
-    if (version, header_size, image_size, offset % 4096, distance, width, id_kind, id_size) != (1, 512, len(data), 0, 0, 1, 2, 8):
+    if (version, header_size, image_size, offset % 4096, distance, width, id_kind, id_size) != (2, 512, len(data), 0, 0, 1, 2, 8):
         return "the header does not fit"
     probes = data[offset : offset + size]
     if len(probes) != size or not set(probes) <= {0, 1}:
