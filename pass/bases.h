@@ -12,8 +12,9 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* Gives the probe stores of functions short addresses where that pays: sooner in those that are to be small (-Os, -Oz, attributes). Returns whether anything was
- * changed. O(instructions + edges log blocks), and sorting the stores of each function. */
+/* Gives the probe stores of functions short addresses where that pays: sooner in those that are to be small (-Os, -Oz,
+ * attributes). Returns whether anything was changed. O(instructions + edges log blocks), and sorting the stores of each function.
+ */
 bool mincov_shorten_addresses(LLVMModuleRef module);
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "intrinsics.h"
 #include "llvm_compat.h"
 #include "returns.h"
 #include "unwinding.h"
@@ -68,17 +69,10 @@ struct reading {
   size_t claim_count;
 };
 
-/* The name of the intrinsic that is called; "": none is. */
-static const char *called_intrinsic(LLVMValueRef instruction, LLVMOpcode opcode) {
-  LLVMValueRef callee = opcode == LLVMCall ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
-  size_t length = 0;
-  return callee && LLVMGetIntrinsicID(callee) ? LLVMGetValueName2(callee, &length) : "";
-}
-
 static bool is_no_code(LLVMValueRef instruction, LLVMOpcode opcode) {
   if (opcode == LLVMPHI || opcode == LLVMUnreachable || opcode == LLVMBitCast) return true;
   static const char *const prefixes[] = {"llvm.dbg.", "llvm.lifetime.", "llvm.instrprof."};
-  return mincov_begins_with_any(called_intrinsic(instruction, opcode), prefixes, sizeof prefixes / sizeof *prefixes);
+  return mincov_begins_with_any(mincov_called_intrinsic(instruction), prefixes, sizeof prefixes / sizeof *prefixes);
 }
 
 static bool is_plain_jump(LLVMValueRef instruction, LLVMOpcode opcode) {
@@ -139,8 +133,7 @@ static LLVMMetadataRef place_of_copies(LLVMValueRef function, const struct minco
       if (location && LLVMDILocationGetScope(location) == subprogram &&
           LLVMDILocationGetLine(location) != LLVMDISubprogramGetLine(subprogram))
         return location;
-      has_frame = has_frame || mincov_begins_with_any(called_intrinsic(i, LLVMGetInstructionOpcode(i)),
-                                                      (const char *const[]){"llvm.coro.begin"}, 1);
+      has_frame = has_frame || mincov_begins_with_any(mincov_called_intrinsic(i), (const char *const[]){"llvm.coro.begin"}, 1);
     }
     if (has_frame) return NULL;
   }

@@ -9,9 +9,8 @@
 #define MINCOV_COST_OF_A_CALL 1048576
 
 struct mincov_costs {
-  uint64_t *cost; /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
-  uint64_t
-      *edge_cost; /* [edges] the same of each edge between blocks, in the order of cfg->blocks.successor, wherever its probe goes */
+  uint64_t *cost;      /* [blocks + 1] estimated executions, scaled; MINCOV_COST_INFINITE where nothing can be inserted */
+  uint64_t *edge_cost; /* [edges between blocks] the same of each, in the order of cfg->blocks.successor, wherever its probe goes */
   uint8_t *spins; /* [blocks] the block is in a loop with atomic or volatile accesses: it may spin for ever, and a plain store could
                      be moved behind it */
 };

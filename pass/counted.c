@@ -177,7 +177,6 @@ static bool must_progress(LLVMValueRef branch) {
 /* value: what the latch compares; a phi of the header, or what becomes of one. */
 static bool steps_to_end(const struct search *search, struct mincov_counted_loop *loop, LLVMValueRef value,
                          LLVMIntPredicate goes_on) {
-  LLVMValueRef branch = LLVMGetBasicBlockTerminator(search->blocks->block[loop->latch]);
   LLVMBasicBlockRef header = search->blocks->block[loop->members[0]], latch = search->blocks->block[loop->latch];
   LLVMValueRef phi = value;
   if (!LLVMIsAInstruction(value)) return false;
@@ -186,7 +185,7 @@ static bool steps_to_end(const struct search *search, struct mincov_counted_loop
   LLVMValueRef next = incoming_from(phi, latch);
   int64_t step = next && (value == phi || value == next) ? step_between(phi, next) : 0;
   loop->next = next;
-  return step && (comes_to_end(goes_on, next, step) || must_progress(branch));
+  return step && (comes_to_end(goes_on, next, step) || must_progress(LLVMGetBasicBlockTerminator(latch)));
 }
 
 static bool provably_ends(const struct search *search, struct mincov_counted_loop *loop) {

@@ -1,7 +1,7 @@
 /* What is compared tells which way programs mostly go: pointers are rarely null and rarely equal, numbers rarely zero or negative,
  * which stand for errors and ends, and rarely the one constant that is asked for. An arm that returns is less likely than one that
- * goes on. After Ball and Larus, "Branch prediction for free" (PLDI 1993); the factors are modest, since
- * several may be multiplied, and only the order of costs matters. */
+ * goes on. After Ball and Larus, "Branch prediction for free" (PLDI 1993); the factors are modest, since several may be
+ * multiplied, and only the order of costs matters. */
 #include "guesses.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #include "returns.h"
 
 #include "attributes.h"
-#include "llvm_compat.h"
+#include "intrinsics.h"
 #include "places.h"
 #include "support.h"
 
@@ -35,10 +35,8 @@ static LLVMValueRef load_of_slot(LLVMValueRef function, LLVMValueRef terminator)
 
 /* Ends of lifetimes may stand before the load. */
 static bool is_no_code(LLVMValueRef instruction) {
-  if (LLVMIsADbgInfoIntrinsic(instruction) || LLVMGetInstructionOpcode(instruction) == LLVMBitCast) return true;
-  LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMIsAFunction(LLVMGetCalledValue(instruction)) : NULL;
-  size_t length = 0;
-  return callee && mincov_begins_with_any(LLVMGetValueName2(callee, &length), (const char *const[]){"llvm.lifetime."}, 1);
+  return LLVMGetInstructionOpcode(instruction) == LLVMBitCast ||
+         mincov_begins_with_any(mincov_called_intrinsic(instruction), (const char *const[]){"llvm.dbg.", "llvm.lifetime."}, 2);
 }
 
 static bool holds_only(LLVMBasicBlockRef block, LLVMValueRef load) {

@@ -11,4 +11,8 @@ bool mincov_adjacency_allocate(struct mincov_graph *graph);
 /* Fills the predecessors from the successors. O(nodes + edges). */
 void mincov_adjacency_invert(struct mincov_graph *graph);
 
+/* Numbers of the edges in the order of graph->predecessor, for what is told of edges by their number on the source's side:
+ * edge_of, [edge_count], out. cursor: [node_count] scratch. O(nodes + edges). */
+void mincov_adjacency_number_incoming(const struct mincov_graph *graph, uint32_t *cursor, uint32_t *edge_of);
+
 #endif

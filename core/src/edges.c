@@ -14,6 +14,7 @@
  * Real edges may be unable to carry a probe. A path none of whose sets can be placed is told by a probe on one of its blocks. */
 #include "mincov/edges.h"
 
+#include "adjacency.h"
 #include "fail.h"
 #include "inferability.h"
 #include "mincov/memory.h"
@@ -60,7 +61,7 @@ struct local {
   const struct mincov_graph *graph;
   struct mincov_inferability inferability;
   const uint64_t *edge_cost, *block_cost; /* NULL: all equal */
-  const uint32_t *in_edge;                /* [edge_count] numbers of the edges in the order of graph->predecessor */
+  const uint32_t *in_edge;                /* [edge_count] of mincov_adjacency_number_incoming */
   struct mincov_edge_plan *plan;
 };
 
@@ -139,14 +140,6 @@ static void probe_block(struct local *local, const uint32_t *next, uint32_t firs
   local->plan->probe_count++;
 }
 
-/* Incoming edges have their numbers on the source's side: in_edge lists them by target, in the order of predecessors. */
-static void list_incoming(const struct mincov_graph *graph, uint32_t *cursor, uint32_t *in_edge) {
-  for (uint32_t node = 0; node < graph->node_count; node++) cursor[node] = graph->first_predecessor[node];
-  for (uint32_t node = 0; node < graph->node_count; node++)
-    for (uint32_t edge = graph->first_successor[node]; edge < graph->first_successor[node + 1]; edge++)
-      in_edge[cursor[graph->successor[edge]]++] = edge;
-}
-
 /* Walks the path that starts at first and probes the best set of edges if it has no way in. Nothing enters the entry from outside,
  * and nothing leaves the terminal: their sets X and Y do not tell anything. O(edges at the path). */
 static void plan_path(struct local *local, const uint32_t *next, uint32_t first) {
@@ -178,7 +171,7 @@ enum mincov_status mincov_plan_blocks_by_edges(const struct mincov_graph *graph,
   plan->probe = mincov_new_array(graph->edge_count, 1);
   plan->block_probe = mincov_new_array(graph->node_count, 1);
   if (next && in_edge && linked_in && plan->probe && plan->block_probe) {
-    list_incoming(graph, next, in_edge);
+    mincov_adjacency_number_incoming(graph, next, in_edge);
     local.in_edge = in_edge;
     mincov_find_links(graph, &local.inferability, next, linked_in);
     for (uint32_t node = 0; node < graph->node_count; node++)

@@ -169,6 +169,11 @@ void mincov_adjacency_invert(struct mincov_graph *graph) {
   invert_edges(graph->node_count, graph->first_successor, graph->successor, graph->first_predecessor, graph->predecessor);
 }
 
+void mincov_adjacency_number_incoming(const struct mincov_graph *graph, uint32_t *cursor, uint32_t *edge_of) {
+  memcpy(cursor, graph->first_predecessor, graph->node_count * sizeof *cursor);
+  for (uint32_t edge = 0; edge < graph->edge_count; edge++) edge_of[cursor[graph->successor[edge]]++] = edge;
+}
+
 /* Joins blocks and terminal into the final graph. graph->exits is set already. */
 static enum mincov_status join_terminal(const struct blocks *blocks, struct mincov_graph *graph) {
   uint32_t terminal = blocks->count, exit_count = 0;

@@ -61,8 +61,7 @@ void mincov_function_free(struct mincov_function *function) {
   *function = (struct mincov_function){0};
 }
 
-/* Node numbers of the blocks' heads: [block_count + 1], the last one is node_count. */
-static void number_heads(const struct mincov_function *function, uint32_t *head) {
+void mincov_function_heads(const struct mincov_function *function, uint32_t *head) {
   uint32_t block = 0;
   for (uint32_t node = 0; node < function->node_count; node++)
     if (!mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) head[block++] = node;
@@ -134,7 +133,7 @@ static enum mincov_status make_successors(const struct mincov_function *function
       uint32_t *latest = memset(head, 0, blocks * sizeof *head); /* before head is filled */
       find_parallel(function, latest, &parallel);
     }
-    number_heads(function, head);
+    mincov_function_heads(function, head);
     link_nodes(function, head, &parallel, graph);
   } else {
     mincov_graph_free(graph);
@@ -223,7 +222,7 @@ static enum mincov_status find_idle(const struct mincov_function *function, cons
   if (memchr(given, MINCOV_COVERED, mincov_function_graph_nodes(function))) return MINCOV_OK;
   uint32_t *head = mincov_new_room(blocks * 2 + 1 + (blocks + 3) / 4, sizeof *head);
   if (!head) return MINCOV_OUT_OF_MEMORY;
-  number_heads(function, head);
+  mincov_function_heads(function, head);
   uint32_t *stack = head + blocks + 1;
   *idle = !reaches_end(function, head, given, stack, memset(stack + blocks, 0, blocks));
   free(head);

@@ -2,6 +2,7 @@
  * unknown; then what still follows from the rest is found again. */
 #include "support.h"
 
+#include "adjacency.h"
 #include "mincov/memory.h"
 
 /* ---- Rules ---- */
@@ -43,7 +44,7 @@ static void end_rule(struct rules *rules, uint32_t node, bool usable) {
   }
 }
 
-/* in_edge: numbers of the edges in the order of graph->predecessor. The terminal is last in the subdivided graph too. */
+/* in_edge: of mincov_adjacency_number_incoming. The terminal is last in the subdivided graph too. */
 static void make_rules(struct rules *rules, const uint32_t *in_edge) {
   const struct mincov_graph *graph = rules->graph;
   const struct mincov_inferability *it = rules->inferability;
@@ -130,8 +131,7 @@ enum mincov_status mincov_support_create(const struct mincov_graph *graph, const
   bool allocated = allocate(graph, support) && cursor && in_edge;
   if (allocated) {
     struct rules rules = {graph, edge_node, inferability, classes, support, 0};
-    for (uint32_t node = 0; node < graph->node_count; node++) cursor[node] = graph->first_predecessor[node];
-    for (uint32_t edge = 0; edge < graph->edge_count; edge++) in_edge[cursor[graph->successor[edge]]++] = edge;
+    mincov_adjacency_number_incoming(graph, cursor, in_edge);
     make_rules(&rules, in_edge);
     list_by_item(support, rules.dependency_count);
   }

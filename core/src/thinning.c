@@ -3,8 +3,8 @@
  * plan.c. Where few are wanted it may keep several cheap probes for one that is cheaper than all of them together: so afterwards
  * each probe that was taken away is tried in the place of those that its item follows from.
  *
- * A try costs what leans on the probe (support.h), which is little on real graphs but may be all of them. The work is limited, and
- * when the limit is reached the plan that was given stays. */
+ * A try costs what leans on the probe (support.h), which is little on real graphs but may be all of them. So the work is limited:
+ * where the limit is reached, what is found by then is all, and the plan that was given stays if it is cheaper. */
 #include "mincov/subset.h"
 
 #include <string.h>

@@ -108,18 +108,19 @@ void mincov_dot_function(const struct mincov_module *module, const struct mincov
                          const struct mincov_evaluation *evaluation, uint64_t number, FILE *out) {
   const struct mincov_function *function = &mapped->function;
   struct cluster cluster = {.function = function, .states = evaluation->states, .number = number, .out = out};
-  cluster.heads = mincov_allocate(function->block_count, sizeof *cluster.heads);
+  cluster.heads = mincov_allocate((size_t)function->block_count + 1, sizeof *cluster.heads);
+  mincov_function_heads(function, cluster.heads);
   fprintf(out, " subgraph cluster_%" PRIu64 " {\n  label=\"", number);
   print_text(function->name, function->name_length, out);
   fputs("\"\n", out);
   uint32_t block = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
     bool tail = mincov_node_flagged(function, node, MINCOV_NODE_TAIL);
-    if (!tail) cluster.heads[block++] = node;
+    block += !tail;
     print_node(&cluster, node, block - 1);
     if (tail) print_arrow(&cluster, node - 1, node, " [style=dashed]");
   }
-  for (uint32_t i = 0; i < block; i++) print_edges(&cluster, i, (i + 1 < block ? cluster.heads[i + 1] : function->node_count) - 1);
+  for (uint32_t i = 0; i < block; i++) print_edges(&cluster, i, cluster.heads[i + 1] - 1);
   if (evaluation->states && module->probes) print_reasons(&cluster, module, mapped);
   fputs(" }\n", out);
   free(cluster.heads);

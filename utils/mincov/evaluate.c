@@ -57,11 +57,9 @@ void mincov_infer_function(const struct mincov_module *module, const struct minc
 
 /* Returns that are open are assumed like tails, of the blocks that jump there. */
 static void assume_returns(const struct mincov_function *function, uint8_t *states) {
-  uint32_t *heads = mincov_allocate((size_t)function->block_count + 1, sizeof *heads), blocks = 0;
-  for (uint32_t node = 0; node < function->node_count; node++)
-    if (!mincov_node_flagged(function, node, MINCOV_NODE_TAIL)) heads[blocks++] = node;
-  heads[blocks] = function->node_count;
-  for (uint32_t block = 0; block < blocks; block++) {
+  uint32_t *heads = mincov_allocate((size_t)function->block_count + 1, sizeof *heads);
+  mincov_function_heads(function, heads);
+  for (uint32_t block = 0; block < function->block_count; block++) {
     if (states[heads[block + 1] - 1] < MINCOV_STATE_ASSUMED) continue;
     for (uint32_t edge = function->first_successor[block]; edge < function->first_successor[block + 1]; edge++) {
       uint32_t target = heads[function->successor[edge]];

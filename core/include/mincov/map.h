@@ -292,6 +292,9 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
                                               struct mincov_function *function, struct mincov_targets *targets,
                                               struct mincov_error *error);
 
+/* Node numbers of the blocks' heads: head, [block_count + 1], out; the last one is node_count. O(nodes). */
+void mincov_function_heads(const struct mincov_function *function, uint32_t *head);
+
 /* The graph that inference runs on: one node a piece, pieces of a block linked in a chain, exit edges where flagged; where edges
  * are inferred each edge between blocks has a node as well, behind those of the pieces, in the order of function->successor. Where
  * edges have no bytes, nothing could tell parallel ones apart: their nodes then are in series, each standing for all of them.

@@ -20,8 +20,8 @@ enum mincov_status mincov_plan_subset(const struct mincov_graph *graph, const ui
  * the edge from the rare one, if the hot one is known. graph: without a source. wanted: as above. plan: what mincov_plan_subset
  * made of them; replaced where a plan is found that leaves no more nodes unknown and costs less in sum, though it may have more
  * probes. Inference must know edges then (edges.h). cost: as in mincov_plan_blocks; edge_cost: [edge_count] likewise. edge_probe:
- * [edge_count] out, 1: the edge carries a probe; these are counted in plan->probe_count. O(edges log nodes): the search ends, and
- * plan stays, when it takes longer. No recursion. On failure *plan is as it was. */
+ * [edge_count] out, 1: the edge carries a probe; these are counted in plan->probe_count. O(edges log nodes): a search that takes
+ * longer ends with what it has. No recursion. On failure *plan is as it was. */
 enum mincov_status mincov_plan_thin(const struct mincov_graph *graph, const uint8_t *wanted, const uint64_t *cost,
                                     const uint64_t *edge_cost, struct mincov_plan *plan, uint8_t *edge_probe);
 
