@@ -9,6 +9,7 @@
 #include "llvm_compat.h"
 #include "mincov/dominators.h"
 #include "mincov/map.h"
+#include "probes.h"
 
 /* How many stores a register must serve. Setting it takes 7 bytes on x86-64, and a register that lives across calls is saved and
  * restored, for 3 bytes a store at best: that is small. Where code is to be fast, a function must be so large that what the
@@ -65,11 +66,12 @@ static bool read_place(LLVMValueRef pointer, LLVMValueRef *array, uint32_t *offs
   *array = LLVMGetOperand(pointer, 0);
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   int operands = LLVMGetNumOperands(pointer);
-  bool of_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && is_byte(LLVMGetElementType(type)) && operands == 3 &&
-                  LLVMIsNull(LLVMGetOperand(pointer, 1));
+  bool of_pairs = is_probe_array(*array) && mincov_probes_have_two_bytes(*array) && type == LLVMGlobalGetValueType(*array);
+  bool of_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && (is_byte(LLVMGetElementType(type)) || of_pairs) &&
+                  operands == (of_pairs ? 4 : 3) && LLVMIsNull(LLVMGetOperand(pointer, 1));
   if (!is_probe_array(*array) || !(of_array || (is_byte(type) && operands == 2))) return false;
-  LLVMValueRef index = LLVMIsAConstantInt(LLVMGetOperand(pointer, (unsigned)operands - 1));
-  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index);
+  LLVMValueRef index = LLVMIsAConstantInt(LLVMGetOperand(pointer, of_array ? 2 : 1));
+  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index) * (of_pairs ? 2 : 1);
   return index;
 }
 

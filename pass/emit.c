@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "llvm_compat.h"
+#include "probes.h"
 
 /* Code models of LLVM: from medium (3) on, sections may be more than 2 GiB apart. */
 #define CODE_MODEL_MEDIUM 3
@@ -192,10 +193,10 @@ static void set_record(struct mincov_emitter *emitter, LLVMValueRef record, LLVM
   free(fields);
 }
 
-static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, uint32_t byte_count, enum sharing sharing,
+static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, LLVMTypeRef type, enum sharing sharing,
                                LLVMComdatRef comdat) {
-  LLVMTypeRef type = LLVMArrayType(emitter->byte, byte_count);
   LLVMValueRef probes = add_global(emitter, type, name, MINCOV_PROBE_SECTION, sharing, comdat);
+  if (mincov_probes_have_two_bytes(probes)) LLVMSetAlignment(probes, 2); /* a store of both then never spans two cache lines */
   LLVMSetInitializer(probes, LLVMConstNull(type));
   keep(&emitter->compiler_used, probes);
   return probes;
@@ -230,7 +231,8 @@ static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef f
     return (struct mincov_emitted){known, LLVMGetNamedGlobal(emitter->module, probes_name)};
   }
   LLVMComdatRef comdat = add_comdat(emitter, byte_count ? probes_name : record_name, sharing);
-  LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, byte_count, sharing, comdat) : NULL;
+  LLVMTypeRef probes_type = mincov_probes_type(emitter->context, byte_count, record->two_byte_probes);
+  LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, probes_type, sharing, comdat) : NULL;
   struct record_layout layout = {.bytes = &bytes,
                                  .first = byte_count ? references.probes : references.files,
                                  .reference_count = (byte_count != 0) + (size_t)record->file_count};

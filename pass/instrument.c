@@ -24,6 +24,7 @@
 #include "markers.h"
 #include "mincov/graph.h"
 #include "probes.h"
+#include "short_stores.h"
 #include "skip.h"
 
 /* ---- Records ---- */
@@ -35,6 +36,7 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
                                    .phase = pass->phase,
                                    .skip = skip,
                                    .resettable = pass->options->resettable,
+                                   .two_byte_probes = pass->two_byte_probes,
                                    .is_copy = LLVMGetLinkage(cfg->function) == LLVMAvailableExternallyLinkage,
                                    .line = cfg->line,
                                    .file_count = cfg->file_count,
@@ -103,7 +105,7 @@ static bool awaits_vectoriser(const struct mincov_instrumentation *pass, LLVMVal
 void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                             const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes) {
   /* Markers have kept arms apart that are alike without them. */
-  struct mincov_stores stores = {probes, decision->byte_count, pass->phase == MINCOV_PHASE_MARKED};
+  struct mincov_stores stores = {probes, pass->phase == MINCOV_PHASE_MARKED};
   LLVMValueRef *planted = mincov_allocate(decision->byte_count, sizeof *planted);
   bool strict = pass->options->store == MINCOV_STORE_STRICT;
   uint32_t index = 0;
@@ -220,6 +222,9 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
   struct mincov_instrumentation pass = {.options = options,
                                         .phase = way->phase,
                                         .is_before_vectoriser = way->is_before_vectoriser,
+                                        .two_byte_probes = way->is_before_vectoriser &&
+                                                           options->encoding == MINCOV_ENCODING_SHORT &&
+                                                           mincov_target_has_short_stores(module),
                                         .emitter = mincov_emitter_create(module),
                                         .skips = mincov_skips_read(module, &options->lists),
                                         .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
@@ -318,8 +323,8 @@ bool mincov_instrument(LLVMModuleRef module, const struct mincov_options *option
   case MINCOV_POINT_LATE:
     return go_on(module, options);
   case MINCOV_POINT_LAST: {
-    bool planned = go_on(module, options), shortened = mincov_shorten_addresses(module);
-    return planned || shortened;
+    bool planned = go_on(module, options), addresses = mincov_shorten_addresses(module), stores = mincov_shorten_stores(module);
+    return planned || addresses || stores;
   }
   }
   return false;

@@ -66,6 +66,15 @@ static inline LLVMTypeRef mincov_byte_pointer_type(LLVMContextRef context) {
 #endif
 }
 
+/* type* where pointers have types, ptr where they are opaque. */
+static inline LLVMTypeRef mincov_pointer_type_to(LLVMTypeRef type) {
+#if LLVM_VERSION_MAJOR >= 15
+  return LLVMPointerTypeInContext(LLVMGetTypeContext(type), 0);
+#else
+  return LLVMPointerType(type, 0);
+#endif
+}
+
 /* A constant of bytes without a terminating zero. */
 static inline LLVMValueRef mincov_byte_string(LLVMContextRef context, const void *bytes, size_t size) {
 #if LLVM_VERSION_MAJOR >= 19

@@ -15,6 +15,7 @@ struct key {
 static void choose_mode(struct mincov_options *options, int value) { options->mode = (enum mincov_mode)value; }
 static void choose_exactness(struct mincov_options *options, int value) { options->exactness = (enum mincov_exactness)value; }
 static void choose_store(struct mincov_options *options, int value) { options->store = (enum mincov_store)value; }
+static void choose_encoding(struct mincov_options *options, int value) { options->encoding = (enum mincov_encoding)value; }
 static void choose_phase(struct mincov_options *options, int value) {
   options->phase = (enum mincov_phase)value;
   options->phase_is_chosen = true;
@@ -65,6 +66,7 @@ static bool take_deny(struct mincov_options *options, const char *value, size_t 
 static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", "block-by-edge", "verify-block-by-edge", NULL};
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
+static const char *const encodings[] = {"short", "byte", NULL};
 static const char *const phases[] = {"early", "simplified", "late", "marked", NULL};
 static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};
@@ -74,6 +76,7 @@ static const struct key keys[] = {
     {.name = "mode", .values = modes, .choose = choose_mode},
     {.name = "exact", .values = exactnesses, .choose = choose_exactness},
     {.name = "store", .values = stores, .choose = choose_store},
+    {.name = "encoding", .values = encodings, .choose = choose_encoding},
     {.name = "phase", .values = phases, .choose = choose_phase},
     {.name = "resettable", .values = answers, .choose = choose_resettable},
     {.name = "choice", .values = choices, .choose = choose_choice},

@@ -13,6 +13,12 @@
 
 enum mincov_store { MINCOV_STORE_PLAIN, MINCOV_STORE_STRICT };
 
+/* What a store looks like to the machine. */
+enum mincov_encoding {
+  MINCOV_ENCODING_SHORT, /* what is shortest there, for two bytes a probe (short_stores.h) */
+  MINCOV_ENCODING_BYTE,  /* a constant is stored into the probe's one byte */
+};
+
 /* Which of several plans of the same, least size. */
 enum mincov_choice {
   MINCOV_CHOICE_CHEAPEST, /* with the fewest expected executions of probes */
@@ -23,6 +29,7 @@ struct mincov_options {
   enum mincov_mode mode;
   enum mincov_exactness exactness;
   enum mincov_store store;
+  enum mincov_encoding encoding;
   enum mincov_phase phase;
   bool phase_is_chosen; /* by the user; see mincov_options_settle_phase */
   enum mincov_choice choice;

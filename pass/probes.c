@@ -2,15 +2,29 @@
 
 #include "llvm_compat.h"
 
+LLVMTypeRef mincov_probes_type(LLVMContextRef context, uint32_t count, bool two_bytes) {
+  LLVMTypeRef byte = LLVMInt8TypeInContext(context);
+  return LLVMArrayType(two_bytes ? LLVMArrayType(byte, 2) : byte, count);
+}
+
+bool mincov_probes_have_two_bytes(LLVMValueRef probes) {
+  return LLVMGetTypeKind(LLVMGetElementType(LLVMGlobalGetValueType(probes))) == LLVMArrayTypeKind;
+}
+
+static LLVMValueRef address_of(LLVMValueRef probes, uint32_t index) {
+  LLVMTypeRef type = LLVMGlobalGetValueType(probes), int32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
+  LLVMValueRef zero = LLVMConstInt(int32, 0, false), indices[3] = {zero, LLVMConstInt(int32, index, false), zero};
+  return LLVMConstInBoundsGEP2(type, probes, indices, mincov_probes_have_two_bytes(probes) ? 3 : 2);
+}
+
 LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(stores->probes));
-  LLVMTypeRef byte = LLVMInt8TypeInContext(context), int32 = LLVMInt32TypeInContext(context);
-  LLVMValueRef indices[2] = {LLVMConstInt(int32, 0, false), LLVMConstInt(int32, index, false)};
-  LLVMValueRef address = LLVMConstInBoundsGEP2(LLVMArrayType(byte, stores->byte_count), stores->probes, indices, 2);
+  LLVMTypeRef byte = LLVMInt8TypeInContext(context);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderBefore(builder, place);
   LLVMSetCurrentDebugLocation2(builder, NULL); /* belongs to no line: debuggers and line tables stay as they are */
-  LLVMValueRef store = LLVMBuildStore(builder, LLVMConstInt(byte, stores->values_differ ? 1 + index % 255 : 1, false), address);
+  unsigned value = stores->values_differ ? 1 + index % 255 : 1;
+  LLVMValueRef store = LLVMBuildStore(builder, LLVMConstInt(byte, value, false), address_of(stores->probes, index));
   LLVMSetAlignment(store, 1);
   if (atomic) LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
   LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, "nosanitize", 10),

@@ -1,4 +1,4 @@
-/* Planting probes: one one-byte store each. */
+/* Planting probes: one one-byte store each, at the first byte of those that the probe has. */
 #ifndef MINCOV_PASS_PROBES_H
 #define MINCOV_PASS_PROBES_H
 
@@ -6,13 +6,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The type of an array for so many probes of a byte or two. */
+LLVMTypeRef mincov_probes_type(LLVMContextRef context, uint32_t count, bool two_bytes);
+
+/* Whether the probes of such an array have two bytes each. */
+bool mincov_probes_have_two_bytes(LLVMValueRef probes);
+
 struct mincov_stores {
   LLVMValueRef probes; /* the array that is written to */
-  uint32_t byte_count; /* its size */
   bool values_differ;  /* neighbours store different values, else all store 1 */
 };
 
-/* Stores a value that is not 0 into byte number index of stores->probes before instruction place. atomic: the store is monotonic,
+/* Stores a value that is not 0 into probe number index of stores->probes before instruction place. atomic: the store is monotonic,
  * so that no optimiser moves it across a loop that may spin. Returns the store. O(1).
  *
  * Stores of one value at the ends of arms that are alike otherwise become one store behind them, with an address that every way

@@ -77,7 +77,7 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   struct mincov_function *function = decoder->function;
   uint8_t first = mincov_read_byte(&decoder->reader), second = mincov_read_byte(&decoder->reader);
   unsigned mode = first & MINCOV_OPTION_MODE_MASK, skip = first >> MINCOV_OPTION_SKIP_SHIFT;
-  unsigned exactness = second & MINCOV_OPTION_EXACT_MASK, phase = second >> MINCOV_OPTION_PHASE_SHIFT & 0xf;
+  unsigned exactness = second & MINCOV_OPTION_EXACT_MASK, phase = second >> MINCOV_OPTION_PHASE_SHIFT & MINCOV_OPTION_PHASE_MASK;
   if (decoder->reader.failed) return refuse(decoder, "function record is too short");
   if (mode >= MINCOV_MODE_COUNT) return refuse(decoder, "unknown mode");
   if (skip >= MINCOV_SKIP_COUNT) return refuse(decoder, "unknown reason for skipping");
@@ -89,6 +89,8 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   function->exactness = (enum mincov_exactness)exactness;
   function->resettable = (second & MINCOV_OPTION_RESETTABLE) != 0;
   function->phase = (enum mincov_phase)phase;
+  function->two_byte_probes = (second & MINCOV_OPTION_TWO_BYTES) != 0;
+  decoder->targets->byte_step = function->two_byte_probes ? 2 : 1;
   if (function->is_plan && (phase != MINCOV_PHASE_MARKED || skip != MINCOV_SKIP_NONE || function->is_copy))
     return refuse(decoder, "a plan record of another phase, or of a function that was skipped");
   *reference_size = second & MINCOV_OPTION_WIDE ? 8 : 4;

@@ -14,8 +14,10 @@ enum {
   MINCOV_OPTION_SKIP_SHIFT = 4,  /* skip reason in the high half */
   MINCOV_OPTION_EXACT_MASK = 3,  /* second byte: exactness in bits 0-1, */
   MINCOV_OPTION_RESETTABLE = 4,  /* bit 2: the plan stands a reset, */
-  MINCOV_OPTION_PHASE_SHIFT = 3, /* phase in bits 3-6, */
-  MINCOV_OPTION_WIDE = 0x80,     /* bit 7: references have 8 bytes, else 4 */
+  MINCOV_OPTION_PHASE_SHIFT = 3, /* phase in bits 3-5, */
+  MINCOV_OPTION_PHASE_MASK = 7,
+  MINCOV_OPTION_TWO_BYTES = 0x40, /* bit 6: a probe takes two bytes, */
+  MINCOV_OPTION_WIDE = 0x80,      /* bit 7: references have 8 bytes, else 4 */
 };
 
 /* A node's flag byte: enum mincov_node_flag in bits 0-3, then: */

@@ -180,6 +180,7 @@ static void print_function(const struct mincov_map_index *index, const struct mi
   printf("  mode %s, exact %s, phase %s", mincov_mode_name(function->mode), mincov_exactness_name(function->exactness),
          mincov_phase_name(function->phase));
   if (function->resettable) printf(", resettable");
+  if (function->two_byte_probes) printf(", 2 bytes a probe");
   if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
   printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", %s %" PRIu32 "%s\n",
          function->block_count, function->edge_count, function->exit_count, mapped->byte_count,
