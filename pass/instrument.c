@@ -222,12 +222,12 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
   struct mincov_instrumentation pass = {.options = options,
                                         .phase = way->phase,
                                         .is_before_vectoriser = way->is_before_vectoriser,
-                                        .two_byte_probes = way->is_before_vectoriser &&
-                                                           options->encoding == MINCOV_ENCODING_SHORT &&
-                                                           mincov_target_has_short_stores(module),
                                         .emitter = mincov_emitter_create(module),
                                         .skips = mincov_skips_read(module, &options->lists),
                                         .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
+  /* ThinLTO hands no function on to other units that has inline assembly. */
+  pass.two_byte_probes = way->is_before_vectoriser && options->encoding == MINCOV_ENCODING_SHORT && !pass.emitter.for_link_time &&
+                         mincov_target_has_short_stores(module);
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))
     if (is_chosen(function, way->which)) way->step(&pass, function);

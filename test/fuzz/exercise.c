@@ -316,7 +316,7 @@ static void check_targets(const struct mincov_profile *profile) {
       continue;
     if (mincov_profile_locate(profile, &targets, &index, &error) == MINCOV_OK) {
       REQUIRE(index <= profile->probes_size);
-      REQUIRE((uint64_t)targets.byte_count * profile->probe_width <= profile->probes_size - index);
+      REQUIRE((uint64_t)targets.byte_count * targets.byte_step * profile->probe_width <= profile->probes_size - index);
     }
     mincov_function_free(&function);
     free(targets.files);

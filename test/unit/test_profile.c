@@ -394,10 +394,10 @@ static void test_merge_algebra(void **state) {
 
 /* ---- Locating ---- */
 
-static void assert_located(uint64_t probes_size, unsigned width, int64_t distance, int64_t probes, uint32_t byte_count,
-                           enum mincov_status expected, uint64_t expected_index) {
+static void assert_located_step(uint64_t probes_size, unsigned width, int64_t distance, int64_t probes, uint32_t byte_count,
+                                uint32_t byte_step, enum mincov_status expected, uint64_t expected_index) {
   struct mincov_profile profile = {.probes_size = probes_size, .probe_width = width, .map_distance = distance};
-  struct mincov_targets targets = {.byte_count = byte_count, .probes = probes};
+  struct mincov_targets targets = {.byte_count = byte_count, .byte_step = byte_step, .probes = probes};
   struct mincov_error error = {0};
   uint64_t index = 12345;
   assert_int_equal(mincov_profile_locate(&profile, &targets, &index, &error), expected);
@@ -406,6 +406,11 @@ static void assert_located(uint64_t probes_size, unsigned width, int64_t distanc
   } else {
     assert_non_null(error.reason);
   }
+}
+
+static void assert_located(uint64_t probes_size, unsigned width, int64_t distance, int64_t probes, uint32_t byte_count,
+                           enum mincov_status expected, uint64_t expected_index) {
+  assert_located_step(probes_size, width, distance, probes, byte_count, 1, expected, expected_index);
 }
 
 static void test_locate(void **state) {
@@ -423,6 +428,9 @@ static void test_locate(void **state) {
   assert_located(100, 1, INT64_MAX, INT64_MIN + 2, 1, MINCOV_OK, 1);
   assert_located(0, 1, 0, 0, 0, MINCOV_OK, 0);
   assert_located(0, 1, 0, 0, 1, MINCOV_INVALID, 0);
+  assert_located_step(100, 1, 0, 20, 40, 2, MINCOV_OK, 20);
+  assert_located_step(100, 1, 0, 20, 41, 2, MINCOV_INVALID, 0);
+  assert_located_step(UINT32_MAX, 1, 0, 0, UINT32_MAX, 2, MINCOV_INVALID, 0); /* twice as many leave 32 bits */
 }
 
 int main(int argc, char **argv) {

@@ -180,10 +180,9 @@ static void print_function(const struct mincov_map_index *index, const struct mi
   printf("  mode %s, exact %s, phase %s", mincov_mode_name(function->mode), mincov_exactness_name(function->exactness),
          mincov_phase_name(function->phase));
   if (function->resettable) printf(", resettable");
-  if (function->two_byte_probes) printf(", 2 bytes a probe");
   if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
   printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", %s %" PRIu32 "%s\n",
-         function->block_count, function->edge_count, function->exit_count, mapped->byte_count,
+         function->block_count, function->edge_count, function->exit_count, mapped->byte_count * (function->two_byte_probes ? 2 : 1),
          mincov_function_is_source(function) ? "marked" : "plan", plan_size(function), evaluation->cut ? ", cut" : "");
   uint32_t block = 0, tail = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
