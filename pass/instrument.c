@@ -13,6 +13,7 @@
 #include "callees.h"
 #include "cfg.h"
 #include "cleanups.h"
+#include "costs.h"
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
@@ -82,6 +83,12 @@ LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov
   return decision->edge_flags ? mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags) : NULL;
 }
 
+/* Short stores save code, but are slower: there where they run rarely, if not everywhere. cost: of a probe at the store. */
+static void choose_form(const struct mincov_instrumentation *pass, LLVMValueRef store, uint64_t cost) {
+  if (pass->two_byte_probes && (pass->options->encoding == MINCOV_ENCODING_SHORT || cost < MINCOV_COST_OF_A_CALL / 3))
+    mincov_ask_for_short_store(store);
+}
+
 /* planted: [byte_count] the probes; index: of the first edge's byte. */
 static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                            const struct mincov_decision *decision, const LLVMValueRef *room, const struct mincov_stores *stores,
@@ -92,6 +99,8 @@ static void plant_on_edges(const struct mincov_instrumentation *pass, const stru
       if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
       planted[index] = mincov_plant_probe(stores, room[edge], index, pass->options->store == MINCOV_STORE_STRICT || spins);
+      uint64_t source = decision->cost[block], target = decision->cost[blocks->successor[edge]];
+      choose_form(pass, planted[index], source < target ? source : target);
       index++;
     }
 }
@@ -113,6 +122,7 @@ void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mi
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
     bool atomic = strict || decision->spins[cfg->pieces[piece].block];
     planted[index] = mincov_plant_probe(&stores, cfg->pieces[piece].place, index, atomic);
+    choose_form(pass, planted[index], decision->cost[cfg->pieces[piece].block]);
     index++;
   }
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, planted, index);
@@ -226,7 +236,7 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
                                         .skips = mincov_skips_read(module, &options->lists),
                                         .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
   /* ThinLTO hands no function on to other units that has inline assembly. */
-  pass.two_byte_probes = way->is_before_vectoriser && options->encoding == MINCOV_ENCODING_SHORT && !pass.emitter.for_link_time &&
+  pass.two_byte_probes = way->is_before_vectoriser && options->encoding != MINCOV_ENCODING_BYTE && !pass.emitter.for_link_time &&
                          mincov_target_has_short_stores(module);
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))

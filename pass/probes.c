@@ -1,5 +1,7 @@
 #include "probes.h"
 
+#include <string.h>
+
 #include "llvm_compat.h"
 
 LLVMTypeRef mincov_probes_type(LLVMContextRef context, uint32_t count, bool two_bytes) {
@@ -17,6 +19,12 @@ static LLVMValueRef address_of(LLVMValueRef probes, uint32_t index) {
   return LLVMConstInBoundsGEP2(type, probes, indices, mincov_probes_have_two_bytes(probes) ? 3 : 2);
 }
 
+static void note(LLVMValueRef store, const char *name) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(store));
+  LLVMValueRef empty = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
+  LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name)), empty);
+}
+
 LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(stores->probes));
   LLVMTypeRef byte = LLVMInt8TypeInContext(context);
@@ -27,8 +35,15 @@ LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef
   LLVMValueRef store = LLVMBuildStore(builder, LLVMConstInt(byte, value, false), address_of(stores->probes, index));
   LLVMSetAlignment(store, 1);
   if (atomic) LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
-  LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, "nosanitize", 10),
-                  LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+  note(store, "nosanitize");
   LLVMDisposeBuilder(builder);
   return store;
+}
+
+#define SHORT "mincov.short"
+
+void mincov_ask_for_short_store(LLVMValueRef store) { note(store, SHORT); }
+
+bool mincov_is_to_be_short(LLVMValueRef store) {
+  return LLVMGetMetadata(store, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(store)), SHORT, strlen(SHORT)));
 }

@@ -24,4 +24,9 @@ struct mincov_stores {
  * there has to bring along in a register. Of two values that differ, as well as two addresses, the optimiser keeps two stores. */
 LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic);
 
+/* Asks for a probe's store to become a short one (short_stores.h), and whether that was asked for. An optimiser may lose the note.
+ */
+void mincov_ask_for_short_store(LLVMValueRef store);
+bool mincov_is_to_be_short(LLVMValueRef store);
+
 #endif

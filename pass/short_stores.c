@@ -29,8 +29,8 @@ static void add(struct values *list, LLVMValueRef value) {
   list->values[list->count++] = value;
 }
 
-static bool is_byte_store(LLVMValueRef user, LLVMValueRef address) {
-  if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != address) return false;
+static bool is_to_be_short(LLVMValueRef user, LLVMValueRef address) {
+  if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != address || !mincov_is_to_be_short(user)) return false;
   LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(user, 0));
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
@@ -50,7 +50,7 @@ static void find_stores(LLVMValueRef array, struct values *places, struct values
     for (LLVMUseRef use = LLVMGetFirstUse(place); use; use = LLVMGetNextUse(use)) {
       LLVMValueRef user = LLVMGetUser(use);
       if (is_place(user)) add(places, user);
-      if (is_byte_store(user, place)) add(stores, user);
+      if (is_to_be_short(user, place)) add(stores, user);
     }
   }
 }

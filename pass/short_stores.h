@@ -7,6 +7,9 @@
  * of that byte counts: Linux has 0x10.) The store takes 6 bytes, and one less than the other behind a register too. It writes two
  * bytes, so that such a probe has two, and the first tells.
  *
+ * It is two operations to processors, and where it runs often it is slower than the other: which stores become such is decided when
+ * they are planted (mincov_ask_for_short_store).
+ *
  * LLVM has no name for that instruction: it is inline assembly, which optimisers do not look into, so that they get to see stores,
  * and this comes last. */
 #ifndef MINCOV_PASS_SHORT_STORES_H
@@ -18,8 +21,8 @@
 /* Whether the module's target has such a store. */
 bool mincov_target_has_short_stores(LLVMModuleRef module);
 
-/* Makes short stores of those to probes of two bytes, wherever the target has them and nothing forbids it (MemorySanitizer, which
- * adds code of its own to inline assembly). Returns whether anything was changed. O(stores to probes + globals). */
+/* Makes short stores of those that are to be, wherever the target has them and nothing forbids it (MemorySanitizer, which adds code
+ * of its own to inline assembly). Returns whether anything was changed. O(stores to probes + globals). */
 bool mincov_shorten_stores(LLVMModuleRef module);
 
 #endif
