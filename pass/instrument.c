@@ -83,10 +83,12 @@ LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov
   return decision->edge_flags ? mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags) : NULL;
 }
 
-/* Short stores save code, but are slower: there where they run rarely, if not everywhere. cost: of a probe at the store. */
-static void choose_form(const struct mincov_instrumentation *pass, LLVMValueRef store, uint64_t cost) {
-  if (pass->two_byte_probes && (pass->options->encoding == MINCOV_ENCODING_SHORT || cost < MINCOV_COST_OF_A_CALL / 3))
-    mincov_ask_for_short_store(store);
+/* Short stores save code, but are slower: so only probes that cost less than this get them. */
+static uint64_t choose_form(const struct mincov_instrumentation *pass, LLVMValueRef function) {
+  if (!pass->two_byte_probes) return 0;
+  bool everywhere =
+      pass->options->encoding == MINCOV_ENCODING_SHORT || mincov_function_has(function, mincov_attribute_kind("minsize"));
+  return everywhere ? UINT64_MAX : MINCOV_COST_OF_A_CALL / 3;
 }
 
 /* planted: [byte_count] the probes; index: of the first edge's byte. */
@@ -100,7 +102,7 @@ static void plant_on_edges(const struct mincov_instrumentation *pass, const stru
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
       planted[index] = mincov_plant_probe(stores, room[edge], index, pass->options->store == MINCOV_STORE_STRICT || spins);
       uint64_t source = decision->cost[block], target = decision->cost[blocks->successor[edge]];
-      choose_form(pass, planted[index], source < target ? source : target);
+      if ((source < target ? source : target) < stores->short_below) mincov_ask_for_short_store(planted[index]);
       index++;
     }
 }
@@ -114,7 +116,7 @@ static bool awaits_vectoriser(const struct mincov_instrumentation *pass, LLVMVal
 void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                             const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes) {
   /* Markers have kept arms apart that are alike without them. */
-  struct mincov_stores stores = {probes, pass->phase == MINCOV_PHASE_MARKED};
+  struct mincov_stores stores = {probes, pass->phase == MINCOV_PHASE_MARKED, choose_form(pass, cfg->function)};
   LLVMValueRef *planted = mincov_allocate(decision->byte_count, sizeof *planted);
   bool strict = pass->options->store == MINCOV_STORE_STRICT;
   uint32_t index = 0;
@@ -122,7 +124,7 @@ void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mi
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
     bool atomic = strict || decision->spins[cfg->pieces[piece].block];
     planted[index] = mincov_plant_probe(&stores, cfg->pieces[piece].place, index, atomic);
-    choose_form(pass, planted[index], decision->cost[cfg->pieces[piece].block]);
+    if (decision->cost[cfg->pieces[piece].block] < stores.short_below) mincov_ask_for_short_store(planted[index]);
     index++;
   }
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, planted, index);

@@ -13,8 +13,9 @@ LLVMTypeRef mincov_probes_type(LLVMContextRef context, uint32_t count, bool two_
 bool mincov_probes_have_two_bytes(LLVMValueRef probes);
 
 struct mincov_stores {
-  LLVMValueRef probes; /* the array that is written to */
-  bool values_differ;  /* neighbours store different values, else all store 1 */
+  LLVMValueRef probes;  /* the array that is written to */
+  bool values_differ;   /* neighbours store different values, else all store 1 */
+  uint64_t short_below; /* probes that cost less (costs.h) are to become short stores */
 };
 
 /* Stores a value that is not 0 into probe number index of stores->probes before instruction place. atomic: the store is monotonic,
