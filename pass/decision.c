@@ -9,6 +9,7 @@
 #include "mincov/edges.h"
 #include "mincov/plan.h"
 #include "mincov/subset.h"
+#include "thinned.h"
 
 double mincov_thread_seconds(void) {
   struct timespec time;
@@ -107,48 +108,56 @@ static void decide_by_edges(const struct mincov_cfg *cfg, const struct mincov_op
   free(number);
 }
 
-/* [nodes] 1 for what is to be known, the caller's; NULL: all is. Blocks of the compiler's own may stay open, and so may virtual
- * nodes, and the shared return where tails have no claim to a probe. */
-static uint8_t *find_wanted(const struct mincov_cfg *cfg, enum mincov_exactness exactness, const struct mincov_base *base) {
+/* [nodes] 1 for what is to be known, the caller's; *all: every node but virtual ones. Blocks of the compiler's own may stay open,
+ * and so may the shared return where tails have no claim to a probe. */
+static uint8_t *find_wanted(const struct mincov_cfg *cfg, enum mincov_exactness exactness, const struct mincov_base *base,
+                            bool *all) {
   uint8_t *wanted = mincov_allocate(base->graph.node_count, 1);
-  bool all = true;
+  *all = true;
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) {
     uint32_t node = node_of(cfg, base, piece);
     bool may_stay_open = cfg->pieces[piece].artificial || (cfg->pieces[piece].returns && exactness == MINCOV_EXACT_BLOCKS);
     if (node == UINT32_MAX) continue;
     wanted[node] = !may_stay_open;
-    all &= !may_stay_open;
+    *all &= !may_stay_open;
   }
-  if (!all) return wanted;
-  free(wanted);
-  return NULL;
+  return wanted;
 }
 
-static void decide_on_blocks(const struct mincov_cfg *cfg, const struct mincov_options *options, struct mincov_base *base,
-                             struct mincov_decision *decision) {
+/* Before code is optimised, plans stay on blocks: what becomes of them and of edges is not known then. */
+static bool is_thinned(const struct mincov_options *options, enum mincov_phase phase) {
+  bool for_blocks = options->mode == MINCOV_MODE_BLOCK || options->mode == MINCOV_MODE_VERIFY;
+  return phase == MINCOV_PHASE_LATE && for_blocks && mincov_may_thin(options);
+}
+
+static void decide_on_blocks(const struct mincov_cfg *cfg, const struct mincov_options *options, enum mincov_phase phase,
+                             struct mincov_base *base, struct mincov_decision *decision) {
   struct mincov_plan plan;
   mincov_stand_resets(options, &base->graph);
   mincov_apply_choice(options->choice, base->cost, base->graph.node_count - 1);
-  uint8_t *wanted = find_wanted(cfg, options->exactness, base);
+  bool all;
+  uint8_t *wanted = find_wanted(cfg, options->exactness, base, &all);
   double start = mincov_thread_seconds();
-  mincov_demand(wanted ? mincov_plan_subset(&base->graph, wanted, base->cost, &plan, NULL)
-                       : mincov_plan_blocks(&base->graph, base->cost, &plan));
+  mincov_demand(all ? mincov_plan_blocks(&base->graph, base->cost, &plan)
+                    : mincov_plan_subset(&base->graph, wanted, base->cost, &plan, NULL));
   decision->seconds += mincov_thread_seconds() - start;
+  if (is_thinned(options, phase)) mincov_thin(cfg, base, wanted, &plan, decision);
   mark_pieces(cfg, options->mode, plan.probe, base, decision);
   mincov_plan_free(&plan);
   free(wanted);
 }
 
-struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options) {
+struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct mincov_options *options, enum mincov_phase phase) {
   struct mincov_decision decision;
   struct mincov_base base;
   mincov_base_create(cfg, options->exactness == MINCOV_EXACT_LINES, &base, &decision);
+  decision.mode = options->mode;
   if (mincov_mode_is_by_edge(options->mode)) {
     decide_by_edges(cfg, options, &base, &decision);
   } else if (mincov_mode_has_edges(options->mode)) {
     decide_with_edges(cfg, options, &base, &decision);
   } else {
-    decide_on_blocks(cfg, options, &base, &decision);
+    decide_on_blocks(cfg, options, phase, &base, &decision);
   }
   mincov_base_free(&base);
   return decision;

@@ -72,6 +72,7 @@ static void emit_skipped(struct mincov_instrumentation *pass, const struct minco
 static struct mincov_emitted emit_planned(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                                           const struct mincov_decision *decision) {
   struct mincov_function record = mincov_describe(pass, cfg, MINCOV_SKIP_NONE);
+  record.mode = decision->mode;
   record.node_flags = decision->flags;
   record.edge_flags = decision->edge_flags;
   return mincov_emit_function(&pass->emitter, cfg->function, &record, cfg->files, decision->byte_count);
@@ -167,7 +168,7 @@ bool mincov_begin_function(struct mincov_instrumentation *pass, LLVMValueRef fun
 static void instrument_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
   struct mincov_cfg cfg;
   if (mincov_begin_function(pass, function, &cfg)) {
-    struct mincov_decision decision = mincov_decide(&cfg, pass->options);
+    struct mincov_decision decision = mincov_decide(&cfg, pass->options, pass->phase);
     mincov_plant_probes(pass, &cfg, &decision, emit_planned(pass, &cfg, &decision).probes);
     mincov_decision_free(&decision);
   }

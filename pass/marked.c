@@ -25,13 +25,10 @@ static void plant_markers(struct mincov_instrumentation *pass, const struct minc
     if (decision->edge_flags[edge] & MINCOV_NODE_PLAN) mincov_plant_marker(module, room[edge], record, cfg->piece_count + edge);
 }
 
-/* What a plan asks for is blocks: those of the emitted function that hold markers, be these of edges. */
-static enum mincov_mode plan_mode(enum mincov_mode mode) { return mode == MINCOV_MODE_ALL ? mode : MINCOV_MODE_BLOCK; }
-
 void mincov_mark_function(struct mincov_instrumentation *pass, LLVMValueRef function) {
   struct mincov_cfg cfg;
   if (mincov_begin_function(pass, function, &cfg)) {
-    struct mincov_decision decision = mincov_decide(&cfg, pass->options);
+    struct mincov_decision decision = mincov_decide(&cfg, pass->options, pass->phase);
     turn_into_marks(pass->options->mode, &cfg, &decision);
     struct mincov_function record = mincov_describe(pass, &cfg, MINCOV_SKIP_NONE);
     record.node_flags = decision.flags;
@@ -58,7 +55,7 @@ void mincov_plan_marked_function(struct mincov_instrumentation *pass, LLVMValueR
     struct mincov_function record = mincov_describe(pass, &copies.cfg, MINCOV_SKIP_NONE);
     record.is_plan = true;
     record.is_copy = false;
-    record.mode = decision.edge_flags ? MINCOV_MODE_BLOCK_BY_EDGE : plan_mode(record.mode);
+    record.mode = decision.mode;
     record.node_flags = decision.flags;
     record.edge_flags = decision.edge_flags;
     struct mincov_emitted emitted = mincov_emit_plan(&pass->emitter, function, &record, copies.sources, decision.byte_count);

@@ -106,7 +106,7 @@ static void evaluate(struct evaluating *evaluating, size_t i, struct mincov_mapp
   hash_instance(module, &index->functions[i], mapped, evaluating->file_numbers, key);
   evaluated->lines = count_lines(function);
   evaluated->suffers_reset = module->image.flags & MINCOV_PROFILE_RESET && instrumented && !function->resettable;
-  evaluated->without_edge_probes = function->branch_count && !mincov_mode_has_edges(function->mode);
+  evaluated->without_edge_probes = function->branch_count && !mincov_mode_asks_for_edges(function->mode);
   if (instrumented) mincov_evaluate(module, mapped, &evaluation);
   evaluated->instance = mincov_instance_create(mapped, &evaluation, evaluating->file_numbers);
   memcpy(evaluated->instance->key, key, sizeof key);

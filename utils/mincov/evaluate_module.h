@@ -10,7 +10,7 @@ struct mincov_evaluated {
   struct mincov_instance *instance;
   uint64_t lines;           /* that its ranges claim */
   bool suffers_reset;       /* a profile that was reset, and a plan that does not stand that */
-  bool without_edge_probes; /* branches, of a mode in which edges have no probes */
+  bool without_edge_probes; /* branches, of a mode in which edges are not asked for */
 };
 
 /* Makes the functions (index->carried is filled), and looks at the new files, which are those from number first_file on.

@@ -183,7 +183,7 @@ struct mincov_model {
   uint64_t without_lines;              /* instances: a file, but no line of their own (made by the compiler) */
   uint64_t approximate;                /* instances: blocks and lines of optimised code (map.h: mincov_phase_is_approximate) */
   uint64_t runs_begun, runs_ended;
-  bool without_edge_probes;      /* there are branches of modes in which edges have no probes: not all outcomes can be known */
+  bool without_edge_probes;      /* there are branches of modes in which edges are not asked for: not all outcomes can be known */
   bool was_reset;                /* a profile was cleared while its program ran, and not all plans stand that */
   struct mincov_touched touched; /* the diff of the selection */
   size_t module_count;           /* modules in the model */

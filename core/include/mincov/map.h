@@ -69,6 +69,10 @@ static inline bool mincov_mode_has_edges(enum mincov_mode mode) {
 static inline bool mincov_mode_is_by_edge(enum mincov_mode mode) {
   return mode == MINCOV_MODE_BLOCK_BY_EDGE || mode == MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
 }
+/* Whether edges, and with them all outcomes of branches, are to be known. */
+static inline bool mincov_mode_asks_for_edges(enum mincov_mode mode) {
+  return mode == MINCOV_MODE_EDGE || mode == MINCOV_MODE_VERIFY_EDGE;
+}
 const char *mincov_exactness_name(enum mincov_exactness exactness);
 const char *mincov_phase_name(enum mincov_phase phase);
 /* Whether blocks and lines are those of code that was optimised before it was looked at: the source's only roughly. */
