@@ -65,7 +65,7 @@ static inline bool mincov_mode_verifies(enum mincov_mode mode) {
 static inline bool mincov_mode_has_edges(enum mincov_mode mode) {
   return mode >= MINCOV_MODE_EDGE && mode <= MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
 }
-/* Whether the plan is that of mincov_plan_blocks_by_edges. */
+/* Whether probes are on edges for the sake of blocks, by a plan of mincov_plan_blocks_by_edges or mincov_plan_thin. */
 static inline bool mincov_mode_is_by_edge(enum mincov_mode mode) {
   return mode == MINCOV_MODE_BLOCK_BY_EDGE || mode == MINCOV_MODE_VERIFY_BLOCK_BY_EDGE;
 }
