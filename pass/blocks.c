@@ -67,6 +67,14 @@ struct mincov_blocks mincov_blocks_number(LLVMValueRef function) {
   return blocks;
 }
 
+/* In reverse postorder every cycle has an edge backward. */
+bool mincov_blocks_have_cycle(const struct mincov_blocks *blocks) {
+  for (uint32_t block = 0; block < blocks->count; block++)
+    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
+      if (blocks->successor[edge] <= block) return true;
+  return false;
+}
+
 void mincov_blocks_free(struct mincov_blocks *blocks) {
   free(blocks->block);
   free(blocks->first_successor);

@@ -3,6 +3,7 @@
 #define MINCOV_PASS_BLOCKS_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "support.h"
@@ -18,5 +19,8 @@ struct mincov_blocks {
  * forces another order, so that maps stay small. O(blocks + edges). The caller frees with mincov_blocks_free. */
 struct mincov_blocks mincov_blocks_number(LLVMValueRef function);
 void mincov_blocks_free(struct mincov_blocks *blocks);
+
+/* Whether the function may come to a block again: whether it has loops. O(edges). */
+bool mincov_blocks_have_cycle(const struct mincov_blocks *blocks);
 
 #endif

@@ -1,15 +1,11 @@
 /* Candidates are judged one by one: first by their edges, then by their instructions, then by how they end. */
 #include "counted.h"
 
-#include <llvm-c/Target.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "attributes.h"
-#include "llvm_compat.h"
 #include "mincov/loops.h"
-#include "predicates.h"
 #include "support.h"
+#include "turns.h"
 
 #define NONE UINT32_MAX
 
@@ -50,41 +46,11 @@ static bool has_loop_shape(const struct search *search, struct mincov_counted_lo
 
 /* ---- Instructions ---- */
 
-/* Markers among them: they are removed. */
-static bool has_no_effect(LLVMValueRef function) {
-  static const char *const prefixes[] = {"llvm.var.annotation", "llvm.assume", "llvm.experimental.noalias.scope.decl",
-                                         "llvm.lifetime."};
-  size_t length = 0;
-  const char *name = LLVMGetValueName2(function, &length);
-  if (mincov_begins_with_any(name, prefixes, sizeof prefixes / sizeof *prefixes)) return true;
-  return mincov_accesses_no_memory(function) && mincov_function_has(function, mincov_attribute_kind("nounwind")) &&
-         mincov_function_has(function, mincov_attribute_kind("willreturn"));
-}
-
-static bool is_harmless(LLVMValueRef instruction) {
-  switch (LLVMGetInstructionOpcode(instruction)) {
-  case LLVMLoad:
-  case LLVMStore:
-    return !LLVMGetVolatile(instruction) && LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
-  case LLVMCall: {
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(instruction));
-    return callee && LLVMGetIntrinsicID(callee) && has_no_effect(callee);
-  }
-  case LLVMAtomicCmpXchg:
-  case LLVMAtomicRMW:
-  case LLVMFence:
-  case LLVMVAArg:
-  case LLVMAlloca:
-    return false;
-  default:
-    return !LLVMIsATerminatorInst(instruction) || LLVMIsABranchInst(instruction);
-  }
-}
-
 static bool is_all_harmless(const struct search *search, const struct mincov_counted_loop *loop) {
   for (uint32_t i = 0; i < loop->count; i++) {
     LLVMValueRef instruction = LLVMGetFirstInstruction(search->blocks->block[loop->members[i]]);
-    while (instruction && (is_harmless(instruction) || mincov_pointer_map_get(search->probes, instruction, NONE) != NONE))
+    while (instruction && !LLVMIsASwitchInst(instruction) &&
+           (mincov_is_harmless(instruction) || mincov_pointer_map_get(search->probes, instruction, NONE) != NONE))
       instruction = LLVMGetNextInstruction(instruction);
     if (instruction) return false;
   }
@@ -93,111 +59,12 @@ static bool is_all_harmless(const struct search *search, const struct mincov_cou
 
 /* ---- The end ---- */
 
-static bool is_invariant(const struct search *search, LLVMValueRef value) {
-  if (!LLVMIsAInstruction(value)) return true;
-  return !is_inside(search, mincov_pointer_map_get(search->numbers, LLVMGetInstructionParent(value), NONE));
-}
-
-static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
-  unsigned i = 0, count = LLVMCountIncoming(phi);
-  while (i < count && LLVMGetIncomingBlock(phi, i) != block) i++;
-  return i < count ? LLVMGetIncomingValue(phi, i) : NULL;
-}
-
-/* Beyond its object such a pointer may not go, so it does not wrap. */
-static bool is_step_of_pointer(LLVMValueRef next, LLVMOpcode opcode) {
-  if (opcode != LLVMGetElementPtr || LLVMGetNumOperands(next) != 2 || !LLVMIsInBounds(next)) return false;
-  LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(next)));
-  return LLVMABISizeOfType(LLVMGetModuleDataLayout(module), LLVMGetGEPSourceElementType(next)) != 0;
-}
-
-/* How much more next is than phi, or the sign of that for pointers, which step by whole elements; 0: cannot be told. */
-static int64_t step_between(LLVMValueRef phi, LLVMValueRef next) {
-  LLVMOpcode opcode = LLVMIsAInstruction(next) ? LLVMGetInstructionOpcode(next) : LLVMRet;
-  bool adds = opcode == LLVMAdd, subtracts = opcode == LLVMSub;
-  if (!adds && !subtracts && !is_step_of_pointer(next, opcode)) return 0;
-  if (LLVMGetOperand(next, 0) != phi) return 0;
-  LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
-  if (!constant || LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64) return 0;
-  int64_t by = LLVMConstIntGetSExtValue(constant);
-  return subtracts ? by == INT64_MIN ? 0 : -by : by;
-}
-
-/* Whether a loop that goes on while value and a bound are so related comes to its end, whatever the bound. Steps that cannot wrap
- * reach every bound or pass it, and odd ones meet every number on their way around. */
-static bool comes_to_end(LLVMIntPredicate goes_on, LLVMValueRef next, int64_t step) {
-  bool pointer = LLVMGetInstructionOpcode(next) == LLVMGetElementPtr, by_one = !pointer && (step == 1 || step == -1);
-  switch (goes_on) {
-  case LLVMIntNE:
-    return pointer || step % 2 || mincov_never_wraps(next, false) || mincov_never_wraps(next, true);
-  case LLVMIntULT:
-    return step > 0 && (pointer || by_one || mincov_never_wraps(next, false));
-  case LLVMIntSLT:
-    return step > 0 && (by_one || mincov_never_wraps(next, true));
-  case LLVMIntULE:
-    return step > 0 && (pointer || mincov_never_wraps(next, false));
-  case LLVMIntSLE:
-    return step > 0 && mincov_never_wraps(next, true);
-  case LLVMIntUGT:
-    return step < 0 && (pointer || by_one);
-  case LLVMIntSGT:
-    return step < 0 && (by_one || mincov_never_wraps(next, true));
-  case LLVMIntUGE:
-    return step < 0 && pointer;
-  case LLVMIntSGE:
-    return step < 0 && mincov_never_wraps(next, true);
-  default:
-    return false;
-  }
-}
-
-/* Whether the language takes the loop to end, if it does nothing else that can be noticed: this loop, or all of its function's. */
-static bool must_progress(LLVMValueRef branch) {
-  static const char name[] = "llvm.loop.mustprogress";
-  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch));
-  if (mincov_function_has(function, mincov_attribute_kind("mustprogress"))) return true;
-  LLVMValueRef loop = LLVMGetMetadata(
-                   branch, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(branch)), "llvm.loop", strlen("llvm.loop"))),
-               text;
-  unsigned count = loop ? LLVMGetMDNodeNumOperands(loop) : 0;
-  LLVMValueRef *properties = mincov_allocate(count, sizeof *properties);
-  if (loop) LLVMGetMDNodeOperands(loop, properties);
-  bool found = false;
-  for (unsigned i = 1; i < count && !found; i++) { /* the first is the node itself */
-    unsigned length = 0;
-    if (!properties[i] || !LLVMIsAMDNode(properties[i]) || LLVMGetMDNodeNumOperands(properties[i]) != 1) continue;
-    LLVMGetMDNodeOperands(properties[i], &text);
-    const char *property = text && LLVMIsAMDString(text) ? LLVMGetMDString(text, &length) : NULL;
-    found = property && length == strlen(name) && !memcmp(property, name, length);
-  }
-  free(properties);
-  return found;
-}
-
-/* value: what the latch compares; a phi of the header, or what becomes of one. */
-static bool steps_to_end(const struct search *search, struct mincov_counted_loop *loop, LLVMValueRef value,
-                         LLVMIntPredicate goes_on) {
+static bool ends(const struct search *search, struct mincov_counted_loop *loop) {
   LLVMBasicBlockRef header = search->blocks->block[loop->members[0]], latch = search->blocks->block[loop->latch];
-  LLVMValueRef phi = value;
-  if (!LLVMIsAInstruction(value)) return false;
-  if (!LLVMIsAPHINode(phi) && LLVMGetNumOperands(phi)) phi = LLVMGetOperand(phi, 0);
-  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != header) return false;
-  LLVMValueRef next = incoming_from(phi, latch);
-  int64_t step = next && (value == phi || value == next) ? step_between(phi, next) : 0;
-  loop->next = next;
-  return step && (comes_to_end(goes_on, next, step) || must_progress(LLVMGetBasicBlockTerminator(latch)));
-}
-
-static bool provably_ends(const struct search *search, struct mincov_counted_loop *loop) {
-  LLVMValueRef branch = LLVMGetBasicBlockTerminator(search->blocks->block[loop->latch]);
-  LLVMValueRef compare = LLVMIsConditional(branch) ? LLVMIsAICmpInst(LLVMGetCondition(branch)) : NULL;
-  if (!compare) return false;
-  bool leaves_if_true = loop->exit_edge == search->blocks->first_successor[loop->latch];
-  LLVMIntPredicate goes_on = LLVMGetICmpPredicate(compare);
-  if (leaves_if_true) goes_on = mincov_related(goes_on).inverse;
-  LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-  return (is_invariant(search, right) && steps_to_end(search, loop, left, goes_on)) ||
-         (is_invariant(search, left) && steps_to_end(search, loop, right, mincov_related(goes_on).swapped));
+  struct mincov_turn_test test;
+  if (!mincov_turn_test_read(search->numbers, header, latch, &test)) return false;
+  loop->next = test.next;
+  return mincov_turn_test_ends(&test) || mincov_must_progress(LLVMGetBasicBlockTerminator(latch));
 }
 
 /* ---- Addresses ---- */
@@ -208,8 +75,8 @@ static bool is_irregular(const struct search *search, const struct mincov_counte
                          const struct mincov_pointer_map *irregular) {
   if (LLVMIsALoadInst(instruction)) return true;
   if (LLVMIsAPHINode(instruction) && LLVMGetInstructionParent(instruction) == search->blocks->block[loop->members[0]]) {
-    LLVMValueRef next = incoming_from(instruction, search->blocks->block[loop->latch]);
-    return !next || !step_between(instruction, next);
+    LLVMValueRef next = mincov_value_from(instruction, search->blocks->block[loop->latch]);
+    return !next || !mincov_step_between(instruction, next);
   }
   if (LLVMIsAPHINode(instruction)) {
     for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++)
@@ -284,7 +151,7 @@ struct mincov_counted_loops mincov_counted_loops_find(const struct mincov_blocks
   for (uint32_t i = 0; i < found.count; i++) {
     struct mincov_counted_loop *loop = &found.loops[i];
     search.candidate = i;
-    bool is_counted = has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && provably_ends(&search, loop) &&
+    bool is_counted = has_loop_shape(&search, loop) && is_all_harmless(&search, loop) && ends(&search, loop) &&
                       has_regular_addresses(&search, loop);
     for (uint32_t member = 0; member < loop->count; member++) found.of_block[loop->members[member]] = is_counted ? kept : NONE;
     if (is_counted) found.loops[kept++] = *loop;

@@ -206,14 +206,6 @@ static void move_probes(struct flags *it, LLVMContextRef context, const LLVMValu
   free(it->ran);
 }
 
-/* In reverse postorder every cycle has an edge backward. */
-static bool has_cycle(const struct mincov_blocks *blocks) {
-  for (uint32_t block = 0; block < blocks->count; block++)
-    for (uint32_t edge = blocks->first_successor[block]; edge < blocks->first_successor[block + 1]; edge++)
-      if (blocks->successor[edge] <= block) return true;
-  return false;
-}
-
 static void flag_probes(struct flags *it, LLVMContextRef context, const LLVMValueRef *probes, uint32_t count) {
   struct mincov_error error = {0};
   struct mincov_blocks *blocks = &it->blocks;
@@ -232,6 +224,6 @@ static void flag_probes(struct flags *it, LLVMContextRef context, const LLVMValu
 
 void mincov_flag_probes(LLVMValueRef function, const LLVMValueRef *probes, uint32_t count) {
   struct flags it = {.blocks = mincov_blocks_number(function)};
-  if (has_cycle(&it.blocks)) flag_probes(&it, LLVMGetTypeContext(LLVMTypeOf(function)), probes, count);
+  if (mincov_blocks_have_cycle(&it.blocks)) flag_probes(&it, LLVMGetTypeContext(LLVMTypeOf(function)), probes, count);
   mincov_blocks_free(&it.blocks);
 }

@@ -17,6 +17,7 @@
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"
+#include "exits.h"
 #include "flags.h"
 #include "implicit.h"
 #include "instrumentation.h"
@@ -129,8 +130,10 @@ void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mi
     index++;
   }
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, planted, index);
-  if (decision->byte_count && !strict && awaits_vectoriser(pass, cfg->function))
+  if (decision->byte_count && !strict && awaits_vectoriser(pass, cfg->function)) {
+    mincov_move_to_exits(cfg->function, planted, decision->byte_count);
     mincov_flag_probes(cfg->function, planted, decision->byte_count);
+  }
   free(planted);
   pass->timing.probes += decision->byte_count;
   pass->timing.planning += decision->seconds;
