@@ -66,6 +66,25 @@ static bool may_be_split(const struct exits *it, const struct mincov_search_exit
          mincov_edge_may_be_split(blocks->block[exit->source], target_of(it, exit));
 }
 
+/* Probes leave for sure exits in any case. A question costs code where it is asked, and time whenever the loop is left; few loops
+ * turn often enough to pay for that (of those that search strings, none). Asked are loops around others, those with one question,
+ * before the one block that all exits lead to, and those whose questions are asked on the way to a crash alone. */
+static bool pays(const struct exits *it, const struct mincov_search *loop, const struct chosen *chosen) {
+  bool one_target = true, one_question = true, before_crashes = true;
+  uint32_t asked = NONE;
+  for (uint32_t i = 0; i < loop->exit_count; i++) {
+    uint32_t level = level_of(it, chosen, &loop->exits[i]);
+    LLVMBasicBlockRef target = target_of(it, &loop->exits[i]);
+    one_target &= target == target_of(it, &loop->exits[0]);
+    if (level == chosen->count) continue;
+    one_question &= asked == NONE || asked == level;
+    asked = level;
+    before_crashes &= LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(target)) != NULL;
+  }
+  if (asked == NONE || loop->holds_loop || before_crashes) return true;
+  return one_target && one_question && LLVMGetTypeKind(LLVMTypeOf(loop->next)) == LLVMIntegerTypeKind;
+}
+
 static void choose(struct exits *it, const LLVMValueRef *probes, uint32_t count) {
   it->chosen = mincov_allocate(it->searches.count, sizeof *it->chosen);
   for (uint32_t probe = 0; probe < count; probe++) {
@@ -80,6 +99,7 @@ static void choose(struct exits *it, const LLVMValueRef *probes, uint32_t count)
       if (!loop->next) chosen->count = level_of(it, chosen, &loop->exits[exit]);
       if (!may_be_split(it, &loop->exits[exit])) chosen->count = 0;
     }
+    if (chosen->count && !pays(it, loop, chosen)) chosen->count = 0;
   }
 }
 

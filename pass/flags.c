@@ -38,14 +38,10 @@ static uint32_t *loop_of(const struct flags *it, uint32_t probe, uint32_t *per_l
   return loop == NONE ? NULL : &per_loop[loop];
 }
 
-static bool is_in_each_turn(const struct flags *it, uint32_t block) {
-  return mincov_dominates(&it->tree, block, it->loops.loops[it->loops.of_block[block]].latch);
-}
-
-/* A plain store in each turn is no obstacle, and best left where a killed run has made it; an atomic one is. */
-static bool may_move(const struct flags *it, LLVMValueRef probe, uint32_t block) {
+/* Those of blocks that each turn enters have moved where they may (exits.h). */
+static bool may_move(const struct flags *it, uint32_t block) {
   if (block == NONE || it->loops.of_block[block] == NONE) return false;
-  return !is_in_each_turn(it, block) || LLVMGetOrdering(probe) != LLVMAtomicOrderingNotAtomic;
+  return !mincov_dominates(&it->tree, block, it->loops.loops[it->loops.of_block[block]].latch);
 }
 
 /* Fills blocks_of, and returns which exits to split: [edges], the caller's. */
@@ -54,7 +50,7 @@ static uint8_t *choose(struct flags *it, const LLVMValueRef *probes, uint32_t co
   uint32_t *per_loop = mincov_allocate(it->loops.count, sizeof *per_loop), *of;
   for (uint32_t probe = 0; probe < count; probe++) {
     uint32_t block = mincov_pointer_map_get(&it->numbers, LLVMGetInstructionParent(probes[probe]), NONE);
-    it->blocks_of[probe] = may_move(it, probes[probe], block) ? block : NONE;
+    it->blocks_of[probe] = may_move(it, block) ? block : NONE;
     if ((of = loop_of(it, probe, per_loop))) ++*of;
   }
   for (uint32_t loop = 0; loop < it->loops.count; loop++) {
@@ -143,15 +139,14 @@ static LLVMValueRef build_question(const struct flags *it, uint32_t block, LLVMB
                                      .is_asked = mincov_dominates(&it->tree, from, loop->latch),
                                      .entered = it->entered,
                                      .builder = it->builder};
-  bool in_each_turn = is_in_each_turn(it, block), value = true;
-  LLVMValueRef told = in_each_turn ? NULL : mincov_evidence_build(&evidence, asks);
-  if (!told && !in_each_turn) {
+  bool value = true;
+  LLVMValueRef told = mincov_evidence_build(&evidence, asks);
+  if (!told) {
     value = !is_entered_if_false(it, block);
     told = build_flag(it, loop, block, value);
   }
   LLVMPositionBuilderAtEnd(it->builder, asks);
-  return in_each_turn ? LLVMBuildBr(it->builder, stores)
-                      : LLVMBuildCondBr(it->builder, told, value ? stores : next, value ? next : stores);
+  return LLVMBuildCondBr(it->builder, told, value ? stores : next, value ? next : stores);
 }
 
 /* Puts the store, and its condition, on the way out of the loop: before what is there, so that the phis at its end stay as they

@@ -9,7 +9,7 @@
  *            %flag.next = or i1 %flag, %ran
  *   behind:  br i1 %flag.next, store, go on
  *
- * unless the loop has what tells the same (evidence.h). A plain store in a block that every turn enters stays: it is no obstacle.
+ * unless the loop has what tells the same (evidence.h). Of blocks that every turn enters see exits.h.
  * No store becomes one that is executed in vain: another thread may have set the byte since it was read.
  *
  * Arms that then do next to nothing become selects (arms.h). */

@@ -80,7 +80,9 @@ static void add_block(const struct finder *it, uint32_t block) {
   if (header == MINCOV_NO_LOOP) return;
   struct candidate *candidate = candidate_of(it, header);
   if (!candidate->is_spoilt) candidate->is_spoilt = !mincov_dominates(&shape->tree, header, block) || !is_harmless(it, block);
-  if (around != MINCOV_NO_LOOP && !mincov_dominates(&shape->tree, around, header)) candidate_of(it, around)->is_spoilt = true;
+  if (around == MINCOV_NO_LOOP) return;
+  candidate_of(it, around)->loop.holds_loop = true;
+  if (!mincov_dominates(&shape->tree, around, header)) candidate_of(it, around)->is_spoilt = true;
 }
 
 /* ---- Ends and counters ---- */

@@ -15,6 +15,7 @@
 
 struct mincov_search {
   uint32_t header, latch; /* the latch is the one block from which it goes back, and in no loop inside */
+  bool holds_loop;
   uint32_t exit_count;
   struct mincov_search_exit {
     uint32_t source;

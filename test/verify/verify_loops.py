@@ -1,7 +1,8 @@
 """What probes that leave their loops tell, against the truth, on random loops.
 
 For each seed a program of loops is written, of the kinds that vectorisers take: sums, counts, least and greatest values, bits, values that
-are set once, in arms under conditions on numbers of all widths. It is compiled without probes, with a probe in every block of the source
+are set once, in arms under conditions on numbers of all widths; and of searches, which are left in the middle, or by one part of a condition,
+with counters of all widths, some of which come around to what they began with, and with loops inside. It is compiled without probes, with a probe in every block of the source
 (phase=early), and with each set of options under each set of flags. All must behave alike, and with the options lines must be told
 covered that the probes in every block say were, no more and no fewer; of outcomes of branches, what is told must be right. With a
 verifying mode among the options `mincov verify` compares instead. Seed, options and flags of a failure are printed.
@@ -74,23 +75,69 @@ class Loop:
         if depth and self.choose.random() < 0.3:
             self.body(depth - 1, indent)
 
-    def write(self, number):
-        self.lines.append("__attribute__((noinline)) unsigned long f%d(const %s *p, const %s *q, %s *r, int n, int bound) {"
-                          % (number, self.from_type, self.choose.choice([self.from_type] * 3 + ["int"]), self.to_type))
-        self.q_type = re.search(r"const ([a-z ]+) \*q", self.lines[-1]).group(1)
-        self.lines += ["  %s %s = %d;" % (kind, name, self.choose.choice([0, 0, 0, 1, 5, 9])) for name, kind in self.states.items()]
+    def plain(self):
         width = self.choose.choice(["int", "unsigned", "long"])
         step = self.choose.choice(["i++", "i++", "i += 2"])
         self.lines.append("  for (%s i = 0; i < (%s)n; %s) {" % (width, width, step))
         for _ in range(self.choose.randint(1, 2)):
             self.body(2, 4)
-        self.lines += ["  }", "  return %s;" % " * 31 + ".join("(unsigned long)" + name for name in self.states), "}"]
+        self.lines.append("  }")
+
+    def leave(self, indent):
+        """Leaves the loop in the middle, perhaps, once in a while, or never."""
+        space, way = " " * indent, self.choose.choice(["break;", "break;", "return %d;" % self.choose.randint(0, 9), "crash();"])
+        often = "(long)p[i] * 3 - q[i] == 123456789" if way == "crash();" else self.choose.choice([self.condition(), self.compared() + " == bound"])
+        if self.choose.random() < 0.4:
+            self.lines += ["%sif (%s)" % (space, often), "%s  %s" % (space, way)]
+
+    def turn(self, indent):
+        self.leave(indent)
+        for _ in range(self.choose.randint(0, 2)):
+            self.choose.choice([lambda: self.lines.append(" " * indent + self.change()), lambda: self.body(1, indent)])()
+        if self.choose.random() < 0.3:
+            space = " " * indent
+            self.lines += ["%sfor (j = 0; j < %s; j++) {" % (space, self.choose.choice(["3", "bound % 5", "(n & 3)"])),
+                           "%s  if (p[j] > q[j])" % space, "%s    %s" % (space, self.change()), "%s}" % space]
+        self.leave(indent)
+
+    def search(self):
+        """Numbers of few bits count down from 0 on too, and come around. Each turn has an index within bounds."""
+        small, wide = self.choose.choice(TYPES[:4]), self.choose.choice(TYPES[4:])
+        counter = self.choose.choice(["%s c = (%s)n;" % (small, small), "%s c = (%s)n;" % (small, small), "%s c = n | 1;" % wide, "short c = (short)(n << 8);"])
+        end = self.choose.choice(["--c != 0", "--c", "c-- != 1", "(c -= %d) != 0" % self.choose.choice([1, 3]) if "(n <<" in counter or small in counter else "--c"])
+        and_not = "" if self.choose.random() < 0.2 else self.condition()
+        form = self.choose.randint(0, 3)
+        self.lines.append("  int j;")
+        if form == 0:
+            self.lines += ["  %s i;" % wide, "  for (i = 0; i < (%s)n%s; i++) {" % (wide, and_not and " && " + and_not)]
+        elif form == 1:
+            self.lines += ["  int i;", "  %s c;" % wide, "  for (c = 0; c < (%s)n; c++) {" % wide, "    i = (int)(c * 7 % 600);"]
+        else:
+            self.lines += ["  %s" % counter, "  int k = 0, i;", "  do {", "    i = k++ & 511;"]
+        self.turn(4)
+        if form < 2:
+            self.lines.append("  }")
+        else:
+            parts = [end] + [and_not] * bool(and_not)
+            self.choose.shuffle(parts)
+            self.lines.append("  } while (%s);" % " && ".join(parts))
+
+    def write(self, number):
+        self.lines.append("__attribute__((noinline)) unsigned long f%d(const %s *p, const %s *q, %s *r, int n, int bound) {"
+                          % (number, self.from_type, self.choose.choice([self.from_type] * 3 + ["int"]), self.to_type))
+        self.q_type = re.search(r"const ([a-z ]+) \*q", self.lines[-1]).group(1)
+        self.lines += ["  %s %s = %d;" % (kind, name, self.choose.choice([0, 0, 0, 1, 5, 9])) for name, kind in self.states.items()]
+        if self.choose.random() < 0.5:
+            self.search()
+        else:
+            self.plain()
+        self.lines += ["  return %s;" % " * 31 + ".join("(unsigned long)" + name for name in self.states), "}"]
 
 
 def write_program(seed, path):
     choose = random.Random(seed)
     loops = [Loop(choose, number) for number in range(LOOPS)]
-    text = ["#include <stdio.h>"] + [line for loop in loops for line in loop.lines]
+    text = ["#include <stdio.h>", "#include <stdlib.h>", "static __attribute__((noreturn)) void crash(void) {", "  exit(9);", "}"] + [line for loop in loops for line in loop.lines]
     text += ["static unsigned long state = %d;" % (seed + 1), "static unsigned long number(unsigned long range) {",
              "  state = state * 6364136223846793005u + 1442695040888963407u;", "  return (state >> 33) % range;", "}", "int main(void) {"]
     for number, loop in enumerate(loops):
