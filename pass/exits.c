@@ -66,9 +66,9 @@ static bool may_be_split(const struct exits *it, const struct mincov_search_exit
          mincov_edge_may_be_split(blocks->block[exit->source], target_of(it, exit));
 }
 
-/* Probes leave for sure exits in any case. A question costs code where it is asked, and time whenever the loop is left; few loops
- * turn often enough to pay for that (of those that search strings, none). Asked are loops around others, those with one question,
- * before the one block that all exits lead to, and those whose questions are asked on the way to a crash alone. */
+/* Stores for sure exits always pay. A question costs code where it is asked, and time whenever the loop is left; most loops do not
+ * turn often enough for that (docs/results.md, "What phases cost"). Asked are loops around others, those with one question, before
+ * the one block that all exits lead to, and those whose questions are asked on the way to a crash alone. */
 static bool pays(const struct exits *it, const struct mincov_search *loop, const struct chosen *chosen) {
   bool one_target = true, one_question = true, before_crashes = true;
   uint32_t asked = NONE;
