@@ -15,7 +15,7 @@
  * restored, for 3 bytes a store at best: that is small. Where code is to be fast, a function must be so large that what the
  * register costs is little beside what the function does anyway (docs/theory.md, "Stores", has what other numbers gave). */
 #define FEWEST_STORES_IF_SMALL 4
-#define FEWEST_STORES_IF_FAST 64
+#define FEWEST_STORES_IF_FAST (getenv("FEWEST") ? (size_t)atoi(getenv("FEWEST")) : 64)
 
 /* A switch with so many cases is taken for that of an interpreter. */
 #define CASES_OF_INTERPRETER 48
@@ -66,12 +66,12 @@ static bool read_place(LLVMValueRef pointer, LLVMValueRef *array, uint32_t *offs
   *array = LLVMGetOperand(pointer, 0);
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   int operands = LLVMGetNumOperands(pointer);
-  bool of_pairs = is_probe_array(*array) && mincov_probes_have_two_bytes(*array) && type == LLVMGlobalGetValueType(*array);
-  bool of_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && (is_byte(LLVMGetElementType(type)) || of_pairs) &&
-                  operands == (of_pairs ? 4 : 3) && LLVMIsNull(LLVMGetOperand(pointer, 1));
+  bool of_words = is_probe_array(*array) && mincov_probes_are_words(*array) && type == LLVMGlobalGetValueType(*array);
+  bool of_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && (is_byte(LLVMGetElementType(type)) || of_words) &&
+                  operands == (of_words ? 4 : 3) && LLVMIsNull(LLVMGetOperand(pointer, 1));
   if (!is_probe_array(*array) || !(of_array || (is_byte(type) && operands == 2))) return false;
   LLVMValueRef index = LLVMIsAConstantInt(LLVMGetOperand(pointer, of_array ? 2 : 1));
-  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index) * (of_pairs ? 2 : 1);
+  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index) * (of_words ? MINCOV_BYTES_OF_A_WORD : 1);
   return index;
 }
 

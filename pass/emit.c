@@ -193,11 +193,12 @@ static void set_record(struct mincov_emitter *emitter, LLVMValueRef record, LLVM
   free(fields);
 }
 
-static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, LLVMTypeRef type, enum sharing sharing,
+/* unset: what they hold at first. */
+static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, LLVMValueRef unset, enum sharing sharing,
                                LLVMComdatRef comdat) {
-  LLVMValueRef probes = add_global(emitter, type, name, MINCOV_PROBE_SECTION, sharing, comdat);
-  if (mincov_probes_have_two_bytes(probes)) LLVMSetAlignment(probes, 2); /* a store of both then never spans two cache lines */
-  LLVMSetInitializer(probes, LLVMConstNull(type));
+  LLVMValueRef probes = add_global(emitter, LLVMTypeOf(unset), name, MINCOV_PROBE_SECTION, sharing, comdat);
+  if (mincov_probes_are_words(probes)) LLVMSetAlignment(probes, MINCOV_BYTES_OF_A_WORD); /* none spans two cache lines */
+  LLVMSetInitializer(probes, unset);
   keep(&emitter->compiler_used, probes);
   return probes;
 }
@@ -231,8 +232,8 @@ static struct mincov_emitted emit(struct mincov_emitter *emitter, LLVMValueRef f
     return (struct mincov_emitted){known, LLVMGetNamedGlobal(emitter->module, probes_name)};
   }
   LLVMComdatRef comdat = add_comdat(emitter, byte_count ? probes_name : record_name, sharing);
-  LLVMTypeRef probes_type = mincov_probes_type(emitter->context, byte_count, record->two_byte_probes);
-  LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, probes_type, sharing, comdat) : NULL;
+  LLVMValueRef unset = byte_count ? mincov_unset_probes(emitter->context, byte_count, record->word_probes) : NULL;
+  LLVMValueRef probes = byte_count ? add_probes(emitter, probes_name, unset, sharing, comdat) : NULL;
   struct record_layout layout = {.bytes = &bytes,
                                  .first = byte_count ? references.probes : references.files,
                                  .reference_count = (byte_count != 0) + (size_t)record->file_count};

@@ -38,7 +38,7 @@ struct mincov_function mincov_describe(const struct mincov_instrumentation *pass
                                    .phase = pass->phase,
                                    .skip = skip,
                                    .resettable = pass->options->resettable,
-                                   .two_byte_probes = pass->two_byte_probes,
+                                   .word_probes = pass->word_probes,
                                    .is_copy = LLVMGetLinkage(cfg->function) == LLVMAvailableExternallyLinkage,
                                    .line = cfg->line,
                                    .file_count = cfg->file_count,
@@ -85,14 +85,6 @@ LLVMValueRef *mincov_make_room(const struct mincov_cfg *cfg, const struct mincov
   return decision->edge_flags ? mincov_edges_make_room(cfg, decision->edge_places, decision->edge_flags) : NULL;
 }
 
-/* Short stores save code, but are slower: so only probes that cost less than this get them. */
-static uint64_t choose_form(const struct mincov_instrumentation *pass, LLVMValueRef function) {
-  if (!pass->two_byte_probes) return 0;
-  bool everywhere =
-      pass->options->encoding == MINCOV_ENCODING_SHORT || mincov_function_has(function, mincov_attribute_kind("minsize"));
-  return everywhere ? UINT64_MAX : MINCOV_COST_OF_A_CALL / 3;
-}
-
 /* planted: [byte_count] the probes; index: of the first edge's byte. */
 static void plant_on_edges(const struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                            const struct mincov_decision *decision, const LLVMValueRef *room, const struct mincov_stores *stores,
@@ -103,8 +95,6 @@ static void plant_on_edges(const struct mincov_instrumentation *pass, const stru
       if (!(decision->edge_flags[edge] & MINCOV_NODE_BYTE)) continue;
       bool spins = decision->spins[block] && decision->spins[blocks->successor[edge]];
       planted[index] = mincov_plant_probe(stores, room[edge], index, pass->options->store == MINCOV_STORE_STRICT || spins);
-      uint64_t source = decision->cost[block], target = decision->cost[blocks->successor[edge]];
-      if ((source < target ? source : target) < stores->short_below) mincov_ask_for_short_store(planted[index]);
       index++;
     }
 }
@@ -118,7 +108,7 @@ static bool awaits_vectoriser(const struct mincov_instrumentation *pass, LLVMVal
 void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mincov_cfg *cfg,
                             const struct mincov_decision *decision, const LLVMValueRef *room, LLVMValueRef probes) {
   /* Markers have kept arms apart that are alike without them. */
-  struct mincov_stores stores = {probes, pass->phase == MINCOV_PHASE_MARKED, choose_form(pass, cfg->function)};
+  struct mincov_stores stores = {probes, pass->phase == MINCOV_PHASE_MARKED};
   LLVMValueRef *planted = mincov_allocate(decision->byte_count, sizeof *planted);
   bool strict = pass->options->store == MINCOV_STORE_STRICT;
   uint32_t index = 0;
@@ -126,7 +116,6 @@ void mincov_plant_probes_in(struct mincov_instrumentation *pass, const struct mi
     if (!(decision->flags[piece] & MINCOV_NODE_BYTE)) continue;
     bool atomic = strict || decision->spins[cfg->pieces[piece].block];
     planted[index] = mincov_plant_probe(&stores, cfg->pieces[piece].place, index, atomic);
-    if (decision->cost[cfg->pieces[piece].block] < stores.short_below) mincov_ask_for_short_store(planted[index]);
     index++;
   }
   if (decision->edge_flags) plant_on_edges(pass, cfg, decision, room, &stores, planted, index);
@@ -241,9 +230,9 @@ static bool go_over(LLVMModuleRef module, const struct mincov_options *options, 
                                         .emitter = mincov_emitter_create(module),
                                         .skips = mincov_skips_read(module, &options->lists),
                                         .clang_shape = !mincov_phase_is_approximate(way->phase) && mincov_is_by_clang(module)};
-  /* ThinLTO hands no function on to other units that has inline assembly. */
-  pass.two_byte_probes = way->is_before_vectoriser && options->encoding != MINCOV_ENCODING_BYTE && !pass.emitter.for_link_time &&
-                         mincov_target_has_short_stores(module);
+  /* Optimisers of link-time optimisation are to see stores of constants. */
+  pass.word_probes = way->is_before_vectoriser && options->encoding != MINCOV_ENCODING_BYTE && !pass.emitter.for_link_time &&
+                     mincov_target_has_short_stores(module);
   if (options->exactness != MINCOV_EXACT_OFF) pass.callees = mincov_callees_analyse(module);
   for (LLVMValueRef function = first; function; function = LLVMGetNextFunction(function))
     if (is_chosen(function, way->which)) way->step(&pass, function);

@@ -18,7 +18,7 @@ struct mincov_instrumentation {
   const struct mincov_options *options;
   enum mincov_phase phase;   /* written to the records */
   bool is_before_vectoriser; /* probes in loops are not to stand in its way (flags.h) */
-  bool two_byte_probes;      /* as the records of functions with probes tell it */
+  bool word_probes;          /* as the records of functions with probes tell it */
   struct mincov_emitter emitter;
   struct mincov_skips skips;
   struct mincov_callees callees;

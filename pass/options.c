@@ -66,7 +66,7 @@ static bool take_deny(struct mincov_options *options, const char *value, size_t 
 static const char *const modes[] = {"block", "all", "verify", "edge", "verify-edge", "block-by-edge", "verify-block-by-edge", NULL};
 static const char *const exactnesses[] = {"off", "blocks", "lines", NULL};
 static const char *const stores[] = {"plain", "strict", NULL};
-static const char *const encodings[] = {"mixed", "short", "byte", NULL};
+static const char *const encodings[] = {"short", "byte", NULL};
 static const char *const phases[] = {"early", "simplified", "late", "marked", NULL};
 static const char *const choices[] = {"cheapest", "first", NULL};
 static const char *const switches[] = {"off", "on", NULL};

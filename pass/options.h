@@ -15,8 +15,7 @@ enum mincov_store { MINCOV_STORE_PLAIN, MINCOV_STORE_STRICT };
 
 /* What a store looks like to the machine. */
 enum mincov_encoding {
-  MINCOV_ENCODING_MIXED, /* short where it is expected to run rarely, for two bytes a probe */
-  MINCOV_ENCODING_SHORT, /* what is shortest there (short_stores.h), for two bytes a probe */
+  MINCOV_ENCODING_SHORT, /* what is shortest there (short_stores.h), for four bytes a probe */
   MINCOV_ENCODING_BYTE,  /* a constant is stored into the probe's one byte */
 };
 

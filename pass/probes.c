@@ -1,28 +1,42 @@
 #include "probes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "llvm_compat.h"
+#include "support.h"
 
-LLVMTypeRef mincov_probes_type(LLVMContextRef context, uint32_t count, bool two_bytes) {
-  LLVMTypeRef byte = LLVMInt8TypeInContext(context);
-  return LLVMArrayType(two_bytes ? LLVMArrayType(byte, 2) : byte, count);
+/* What a byte holds until its probe is set. */
+#define UNSET 0xff
+
+LLVMValueRef mincov_unset_probes(LLVMContextRef context, uint32_t count, bool are_words) {
+  uint8_t *bytes = mincov_allocate(are_words ? MINCOV_BYTES_OF_A_WORD : count, 1);
+  memset(bytes, UNSET, are_words ? MINCOV_BYTES_OF_A_WORD : count);
+  LLVMValueRef unset = mincov_byte_string(context, bytes, are_words ? MINCOV_BYTES_OF_A_WORD : count);
+  free(bytes);
+  if (!are_words) return unset;
+  LLVMValueRef *words = mincov_allocate(count, sizeof *words);
+  for (uint32_t i = 0; i < count; i++) words[i] = unset;
+  LLVMValueRef array = LLVMConstArray(LLVMTypeOf(unset), words, count);
+  free(words);
+  return array;
 }
 
-bool mincov_probes_have_two_bytes(LLVMValueRef probes) {
+bool mincov_probes_are_words(LLVMValueRef probes) {
   return LLVMGetTypeKind(LLVMGetElementType(LLVMGlobalGetValueType(probes))) == LLVMArrayTypeKind;
 }
 
 static LLVMValueRef address_of(LLVMValueRef probes, uint32_t index) {
   LLVMTypeRef type = LLVMGlobalGetValueType(probes), int32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
   LLVMValueRef zero = LLVMConstInt(int32, 0, false), indices[3] = {zero, LLVMConstInt(int32, index, false), zero};
-  return LLVMConstInBoundsGEP2(type, probes, indices, mincov_probes_have_two_bytes(probes) ? 3 : 2);
+  return LLVMConstInBoundsGEP2(type, probes, indices, mincov_probes_are_words(probes) ? 3 : 2);
 }
 
-static void note(LLVMValueRef store, const char *name) {
+void mincov_exclude_from_sanitizers(LLVMValueRef store) {
+  static const char name[] = "nosanitize";
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(store));
   LLVMValueRef empty = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
-  LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name)), empty);
+  LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, name, sizeof name - 1), empty);
 }
 
 LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
@@ -31,19 +45,11 @@ LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderBefore(builder, place);
   LLVMSetCurrentDebugLocation2(builder, NULL); /* belongs to no line: debuggers and line tables stay as they are */
-  unsigned value = stores->values_differ ? 1 + index % 255 : 1;
+  unsigned value = stores->values_differ ? 2 * (index % 128) : 0;
   LLVMValueRef store = LLVMBuildStore(builder, LLVMConstInt(byte, value, false), address_of(stores->probes, index));
   LLVMSetAlignment(store, 1);
   if (atomic) LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
-  note(store, "nosanitize");
+  mincov_exclude_from_sanitizers(store);
   LLVMDisposeBuilder(builder);
   return store;
-}
-
-#define SHORT "mincov.short"
-
-void mincov_ask_for_short_store(LLVMValueRef store) { note(store, SHORT); }
-
-bool mincov_is_to_be_short(LLVMValueRef store) {
-  return LLVMGetMetadata(store, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(store)), SHORT, strlen(SHORT)));
 }

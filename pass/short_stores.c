@@ -9,9 +9,9 @@
 #include "probes.h"
 #include "support.h"
 
-/* As AT&T and as Intel spell it. */
-#define TEXT "movw $(%cs, $0$|$0, cs$)"
-#define CONSTRAINTS "=*m"
+#define READ "llvm.read_register"
+/* Its lower half, by which name code for 64 bits may read it as well. */
+#define STACK_POINTER "esp"
 
 bool mincov_target_has_short_stores(LLVMModuleRef module) {
   const char *triple = LLVMGetTarget(module);
@@ -29,8 +29,8 @@ static void add(struct values *list, LLVMValueRef value) {
   list->values[list->count++] = value;
 }
 
-static bool is_to_be_short(LLVMValueRef user, LLVMValueRef address) {
-  if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != address || !mincov_is_to_be_short(user)) return false;
+static bool sets_probe(LLVMValueRef user, LLVMValueRef address) {
+  if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != address) return false;
   LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(user, 0));
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
@@ -50,42 +50,51 @@ static void find_stores(LLVMValueRef array, struct values *places, struct values
     for (LLVMUseRef use = LLVMGetFirstUse(place); use; use = LLVMGetNextUse(use)) {
       LLVMValueRef user = LLVMGetUser(use);
       if (is_place(user)) add(places, user);
-      if (is_to_be_short(user, place)) add(stores, user);
+      if (sets_probe(user, place)) add(stores, user);
     }
   }
 }
 
-/* What all short stores of a module have in common. */
-struct assembly {
+/* How the module reads the stack pointer's lower half. */
+struct reading {
   LLVMBuilderRef builder;
-  LLVMTypeRef type;
-  LLVMValueRef text;
-  LLVMAttributeRef stored, nounwind;
+  LLVMTypeRef type; /* of the intrinsic */
+  LLVMValueRef intrinsic, name;
 };
 
-static struct assembly create_assembly(LLVMModuleRef module) {
+static struct reading create_reading(LLVMModuleRef module) {
   LLVMContextRef context = LLVMGetModuleContext(module);
-  LLVMTypeRef pair = LLVMInt16TypeInContext(context), pointer = mincov_pointer_type_to(pair);
-  struct assembly assembly = {.builder = LLVMCreateBuilderInContext(context)};
-  assembly.type = LLVMFunctionType(LLVMVoidTypeInContext(context), &pointer, 1, false);
-  assembly.text = LLVMGetInlineAsm(assembly.type, (char[]){TEXT}, strlen(TEXT), (char[]){CONSTRAINTS}, strlen(CONSTRAINTS), false,
-                                   false, LLVMInlineAsmDialectATT, false);
-  assembly.stored = LLVMCreateTypeAttribute(context, mincov_attribute_kind("elementtype"), pair);
-  assembly.nounwind = LLVMCreateEnumAttribute(context, mincov_attribute_kind("nounwind"), 0);
-  return assembly;
+  LLVMTypeRef word = LLVMInt32TypeInContext(context);
+  unsigned intrinsic = LLVMLookupIntrinsicID(READ, strlen(READ));
+  LLVMMetadataRef name = LLVMMDStringInContext2(context, STACK_POINTER, strlen(STACK_POINTER));
+  return (struct reading){.builder = LLVMCreateBuilderInContext(context),
+                          .type = LLVMIntrinsicGetType(context, intrinsic, &word, 1),
+                          .intrinsic = LLVMGetIntrinsicDeclaration(module, intrinsic, &word, 1),
+                          .name = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &name, 1))};
 }
 
-static void shorten(const struct assembly *assembly, LLVMValueRef store) {
-  LLVMPositionBuilderBefore(assembly->builder, store);
-  LLVMSetCurrentDebugLocation2(assembly->builder, NULL);
-  LLVMTypeRef pointer = LLVMTypeOf(LLVMGetOperand(store, 1)), wanted;
-  LLVMGetParamTypes(assembly->type, &wanted);
+static void shorten(const struct reading *reading, LLVMValueRef store) {
+  LLVMPositionBuilderBefore(reading->builder, store);
+  LLVMSetCurrentDebugLocation2(reading->builder, NULL);
+  LLVMValueRef name = reading->name, value = LLVMBuildCall2(reading->builder, reading->type, reading->intrinsic, &name, 1, "");
   LLVMValueRef address = LLVMGetOperand(store, 1);
-  if (pointer != wanted) address = LLVMBuildBitCast(assembly->builder, address, wanted, "");
-  LLVMValueRef call = LLVMBuildCall2(assembly->builder, assembly->type, assembly->text, &address, 1, "");
-  LLVMAddCallSiteAttribute(call, 1, assembly->stored);
-  LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, assembly->nounwind);
+  LLVMTypeRef wanted = mincov_pointer_type_to(LLVMTypeOf(value));
+  if (LLVMTypeOf(address) != wanted) address = LLVMBuildBitCast(reading->builder, address, wanted, "");
+  LLVMValueRef shorter = LLVMBuildStore(reading->builder, value, address);
+  LLVMSetAlignment(shorter, MINCOV_BYTES_OF_A_WORD);
+  LLVMSetOrdering(shorter, LLVMGetOrdering(store));
+  mincov_exclude_from_sanitizers(shorter);
   LLVMInstructionEraseFromParent(store);
+}
+
+static void shorten_all(LLVMModuleRef module, const struct values *stores) {
+  unsigned memory_sanitizer = mincov_attribute_kind("sanitize_memory");
+  struct reading reading = create_reading(module);
+  for (size_t i = 0; i < stores->count; i++) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(stores->values[i]));
+    if (!mincov_function_has(function, memory_sanitizer)) shorten(&reading, stores->values[i]);
+  }
+  LLVMDisposeBuilder(reading.builder);
 }
 
 bool mincov_shorten_stores(LLVMModuleRef module) {
@@ -93,17 +102,11 @@ bool mincov_shorten_stores(LLVMModuleRef module) {
   struct values places = {0}, stores = {0};
   for (LLVMValueRef global = LLVMGetFirstGlobal(module); global; global = LLVMGetNextGlobal(global)) {
     const char *section = LLVMGetSection(global);
-    if (section && strcmp(section, MINCOV_PROBE_SECTION) == 0 && mincov_probes_have_two_bytes(global))
+    if (section && strcmp(section, MINCOV_PROBE_SECTION) == 0 && mincov_probes_are_words(global))
       find_stores(global, &places, &stores);
   }
-  unsigned memory_sanitizer = mincov_attribute_kind("sanitize_memory");
-  struct assembly assembly = create_assembly(module);
-  for (size_t i = 0; i < stores.count; i++) {
-    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(stores.values[i]));
-    if (!mincov_function_has(function, memory_sanitizer)) shorten(&assembly, stores.values[i]);
-  }
   bool changed = stores.count > 0;
-  LLVMDisposeBuilder(assembly.builder);
+  if (changed) shorten_all(module, &stores);
   free(places.values);
   free(stores.values);
   return changed;

@@ -89,8 +89,8 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   function->exactness = (enum mincov_exactness)exactness;
   function->resettable = (second & MINCOV_OPTION_RESETTABLE) != 0;
   function->phase = (enum mincov_phase)phase;
-  function->two_byte_probes = (second & MINCOV_OPTION_TWO_BYTES) != 0;
-  decoder->targets->byte_step = function->two_byte_probes ? 2 : 1;
+  function->word_probes = (second & MINCOV_OPTION_WORDS) != 0;
+  decoder->targets->byte_step = function->word_probes ? 4 : 1;
   if (function->is_plan && (phase != MINCOV_PHASE_MARKED || skip != MINCOV_SKIP_NONE || function->is_copy))
     return refuse(decoder, "a plan record of another phase, or of a function that was skipped");
   *reference_size = second & MINCOV_OPTION_WIDE ? 8 : 4;
@@ -340,6 +340,21 @@ static enum mincov_status check_graph(struct decoder *decoder) {
   if (status != MINCOV_OK) return status;
   function->well_formed = complete;
   return complete ? MINCOV_OK : refuse(decoder, "an exit edge is missing");
+}
+
+enum mincov_status mincov_map_decode_targets(const uint8_t *map, size_t size, const struct mincov_record *record,
+                                             struct mincov_targets *targets, struct mincov_error *error) {
+  (void)size; /* record->end was checked against it */
+  struct mincov_function function = {.is_plan = record->kind == MINCOV_RECORD_PLAN};
+  *targets = (struct mincov_targets){0};
+  struct decoder decoder = {
+      .reader = {.data = map, .at = record->body, .end = record->end}, .function = &function, .targets = targets, .error = error};
+  enum mincov_status status = read_head(&decoder);
+  if (status != MINCOV_OK) {
+    free(targets->files);
+    *targets = (struct mincov_targets){0};
+  }
+  return status;
 }
 
 enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, const struct mincov_record *record,

@@ -104,7 +104,7 @@ static bool write_function(const struct mincov_function *function, unsigned refe
   uint8_t options[2] = {
       (uint8_t)(function->mode | (function->is_copy ? MINCOV_OPTION_COPY : 0) | function->skip << MINCOV_OPTION_SKIP_SHIFT),
       (uint8_t)(function->exactness | (function->resettable ? MINCOV_OPTION_RESETTABLE : 0) |
-                function->phase << MINCOV_OPTION_PHASE_SHIFT | (function->two_byte_probes ? MINCOV_OPTION_TWO_BYTES : 0) |
+                function->phase << MINCOV_OPTION_PHASE_SHIFT | (function->word_probes ? MINCOV_OPTION_WORDS : 0) |
                 (reference_size == 8 ? MINCOV_OPTION_WIDE : 0))};
   uint32_t byte_count = count_bytes(function);
   bool written = mincov_write_bytes(body, options, 2) && mincov_write_number(body, function->name_length) &&

@@ -16,7 +16,7 @@ enum {
   MINCOV_OPTION_RESETTABLE = 4,  /* bit 2: the plan stands a reset, */
   MINCOV_OPTION_PHASE_SHIFT = 3, /* phase in bits 3-5, */
   MINCOV_OPTION_PHASE_MASK = 7,
-  MINCOV_OPTION_TWO_BYTES = 0x40, /* bit 6: a probe takes two bytes, */
+  MINCOV_OPTION_WORDS = 0x40, /* bit 6: a probe takes four bytes, */
   MINCOV_OPTION_WIDE = 0x80,      /* bit 7: references have 8 bytes, else 4 */
 };
 

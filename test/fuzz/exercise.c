@@ -274,6 +274,8 @@ static void check_image(const uint8_t *data, size_t size, const struct mincov_pr
   REQUIRE(profile->image_size >= MINCOV_PROFILE_HEADER_SIZE && profile->image_size <= size);
   REQUIRE(profile->probe_width == 1 || profile->probe_width == 8);
   REQUIRE(profile->probes_size % profile->probe_width == 0);
+  REQUIRE((profile->flags & ~(uint32_t)(MINCOV_PROFILE_INVERTED | MINCOV_PROFILE_RESET)) == 0);
+  REQUIRE(profile->probe_width == 1 || !(profile->flags & MINCOV_PROFILE_INVERTED));
   REQUIRE(profile->id_size <= MINCOV_PROFILE_ID_MAX && profile->name_length <= MINCOV_PROFILE_NAME_MAX);
   uint64_t probes = (uint64_t)(profile->probes - data);
   REQUIRE(probes >= MINCOV_PROFILE_HEADER_SIZE && probes <= profile->image_size);
@@ -299,6 +301,19 @@ static void check_image_again(const struct mincov_profile *profile) {
     REQUIRE(again.name_length == profile->name_length && same_array(profile->name, again.name, profile->name_length, 1));
   }
   free(bytes.data);
+}
+
+/* Merged into nothing, bytes are 0 or 1 as the image's kind says, and merging once more changes none. */
+static void check_merge(const struct mincov_profile *profile) {
+  bool inverted = profile->flags & MINCOV_PROFILE_INVERTED;
+  uint8_t *target = profile->probe_width == 1 ? calloc(profile->probes_size + 1, 1) : NULL;
+  for (unsigned time = 0; target && time < 2; time++) {
+    mincov_profile_merge_probes(target, profile->probes, profile->probes_size, 1, inverted);
+    for (uint64_t i = 0; i < profile->probes_size; i++)
+      REQUIRE(target[i] == (inverted ? profile->probes[i] % 2 == 0 : profile->probes[i] != 0));
+    REQUIRE(target[profile->probes_size] == 0);
+  }
+  free(target);
 }
 
 /* Every function of the image's own map: its probe bytes lie inside the image, or it is told that they do not. */
@@ -337,6 +352,7 @@ struct mincov_exercised mincov_exercise_profile(const uint8_t *data, size_t size
     }
     check_image(data + start, size - start, &profile);
     check_image_again(&profile);
+    check_merge(&profile);
     if (profile.map != NULL) check_targets(&profile);
     exercised.accepted++;
     start += (size_t)profile.image_size;

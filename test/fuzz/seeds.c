@@ -21,7 +21,8 @@ static void write_file(const char *directory, const char *kind, unsigned number,
   exit(2);
 }
 
-/* A profile of the map with some probe bytes set; in every other seed two images. */
+/* A profile of the map with some probe bytes set; in every other seed two images, the second, where bytes can be, as a runtime of
+ * compiled code writes it: inverted. */
 static void write_profile(const char *directory, unsigned number, struct mincov_random *random,
                           const struct mincov_map_sample *sample) {
   uint8_t probes[256];
@@ -41,6 +42,8 @@ static void write_profile(const char *directory, unsigned number, struct mincov_
                                    .name_length = 7};
   bool written = mincov_profile_write(&profile, 0, &bytes) == MINCOV_OK;
   profile.map = NULL;
+  if (profile.probe_width == 1) profile.flags = MINCOV_PROFILE_INVERTED;
+  for (size_t i = 0; i < sizeof probes && profile.probe_width == 1; i++) probes[i] = probes[i] ? 0xf0 : 0xff;
   if (number % 2 == 1) written = written && mincov_profile_write(&profile, 4096, &bytes) == MINCOV_OK;
   if (!written) exit(2);
   write_file(directory, "profile", number, bytes.data, bytes.size);

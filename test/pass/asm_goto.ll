@@ -11,29 +11,29 @@ define i32 @two_ways(i32 %x) {
 ; ALL-LABEL: define {{.*}}@two_ways(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   callbr void asm sideeffect "jmp ${0:l}", "!i"() to label %straight [label %jumped]
 straight:
 ; OFF: {{^}}straight:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}straight:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}straight:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %end
 jumped:
 ; OFF: {{^}}jumped:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}jumped:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}jumped:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %end
 end:
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 %x
 }
 
@@ -44,17 +44,17 @@ define i32 @same_way(i32 %x) {
 ; ALL-LABEL: define {{.*}}@same_way(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   callbr void asm sideeffect "jmp ${0:l}", "!i"() to label %end [label %end]
 end:
 ; BLOCKS: {{^}}end:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 %x
 }
 
@@ -65,14 +65,14 @@ define i32 @empty(i32 %x) {
 ; ALL-LABEL: define {{.*}}@empty(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   callbr void asm sideeffect "", "!i"() to label %end [label %end]
 end:
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 %x
 }

@@ -24,11 +24,11 @@ entry:
   br i1 %c, label %left, label %right
 left:
 ; CHECK: {{^}}left:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 right:
 ; CHECK: {{^}}right:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret void
@@ -41,15 +41,15 @@ entry:
   br i1 %c, label %one, label %two
 one:
 ; CHECK: {{^}}one:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %middle, label %end
 two:
 ; CHECK: {{^}}two:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %e, label %middle, label %end
 middle:
 ; CHECK: {{^}}middle:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret void
@@ -62,30 +62,30 @@ entry:
   br i1 %c, label %one, label %two
 one:
 ; CHECK: {{^}}one:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br i1 %d, label %[[FROM_ONE:[0-9]+]], label %left
   br i1 %d, label %middle, label %left
 two:
 ; CHECK: {{^}}two:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br i1 %e, label %[[FROM_TWO:[0-9]+]], label %right
   br i1 %e, label %middle, label %right
 ; CHECK: {{^}}[[FROM_ONE]]:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br label %middle
 ; CHECK: {{^}}[[FROM_TWO]]:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br label %middle
 middle:
   br i1 %f, label %left, label %right
 left:
 ; CHECK: %x = phi i32
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %x = phi i32 [ 1, %one ], [ 2, %middle ]
   ret i32 %x
 right:
 ; CHECK: %y = phi i32
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %y = phi i32 [ 1, %two ], [ 2, %middle ]
   ret i32 %y
 }
@@ -99,17 +99,17 @@ entry:
 next:
 ; CHECK: br i1 %d, label %[[COLD:[0-9]+]], label %end
 ; CHECK: {{^}}[[COLD]]:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br label %failure
   br i1 %d, label %failure, label %end
 failure:
 ; CHECK: {{^}}failure:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   call void @fails()
   unreachable
 end:
 ; CHECK: {{^}}end:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -120,15 +120,15 @@ entry:
   indirectbr ptr %t, [label %a, label %b, label %end]
 a:
 ; CHECK: {{^}}a:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   indirectbr ptr %t, [label %a, label %b, label %end]
 b:
 ; CHECK: {{^}}b:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   indirectbr ptr %t, [label %a, label %b, label %end]
 end:
 ; CHECK: {{^}}end:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -139,19 +139,19 @@ entry:
   br i1 %c, label %first, label %second
 first:
 ; CHECK: {{^}}first:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   invoke void @may_throw() to label %end unwind label %pad
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   invoke void @may_throw() to label %end unwind label %pad
 pad:
 ; CHECK: cleanup
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %p = landingpad { ptr, i32 } cleanup
   br label %end
 end:
 ; CHECK: {{^}}end:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }

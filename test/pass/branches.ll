@@ -6,7 +6,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; One block: entered or not.
 define i32 @straight(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@straight(
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %y = add i32 %x, 1
   ret i32 %y
 }
@@ -18,11 +18,11 @@ entry:
   br i1 %c, label %left, label %right
 left:
 ; CHECK: {{^}}left:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %join
 right:
 ; CHECK: {{^}}right:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %join
 join:
   ret i32 0
@@ -33,11 +33,11 @@ define i32 @if_without_else(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@if_without_else(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %arm, label %join
 arm:
 ; CHECK: {{^}}arm:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %join
 join:
   ret i32 0
@@ -50,11 +50,11 @@ entry:
   br i1 %c, label %early, label %late
 early:
 ; CHECK: {{^}}early:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret i32 1
 late:
 ; CHECK: {{^}}late:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret i32 0
 }
 
@@ -65,21 +65,21 @@ entry:
   br i1 %c, label %a, label %b
 a:
 ; CHECK: {{^}}a:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %middle
 b:
 ; CHECK: {{^}}b:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %middle
 middle:
   br i1 %d, label %x, label %y
 x:
 ; CHECK: {{^}}x:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 y:
 ; CHECK: {{^}}y:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -92,15 +92,15 @@ entry:
   br i1 %a, label %second, label %no
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %b, label %yes, label %no
 yes:
 ; CHECK: {{^}}yes:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 no:
 ; CHECK: {{^}}no:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -111,7 +111,7 @@ define i32 @same_target(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@same_target(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %next, label %next
 next:
   ret i32 0
@@ -122,13 +122,13 @@ define i32 @unreachable_block(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@unreachable_block(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %left, label %join
 orphan:
   br label %join
 left:
 ; CHECK: {{^}}left:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %join
 join:
   ret i32 0

@@ -20,14 +20,14 @@ define void @unknown_call() {
 ; OFF-LABEL: define {{.*}}@unknown_call(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @unknown()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -36,9 +36,9 @@ define void @known_to_return() {
 ; OFF-LABEL: define {{.*}}@known_to_return(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @returns()
   br label %next
 next:
@@ -51,9 +51,9 @@ define void @known_at_call() {
 ; OFF-LABEL: define {{.*}}@known_at_call(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @unknown() nounwind willreturn
   br label %next
 next:
@@ -65,14 +65,14 @@ define void @half_at_call() {
 ; OFF-LABEL: define {{.*}}@half_at_call(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @only_nounwind()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -81,14 +81,14 @@ define void @other_half() {
 ; OFF-LABEL: define {{.*}}@other_half(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @only_willreturn()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -97,9 +97,9 @@ define void @both_halves() {
 ; OFF-LABEL: define {{.*}}@both_halves(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @only_nounwind() willreturn
   br label %next
 next:
@@ -111,9 +111,9 @@ define void @library_string(ptr %p) {
 ; OFF-LABEL: define {{.*}}@library_string(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %n = call i64 @strlen(ptr %p)
   %m = call ptr @malloc(i64 %n)
   br label %next
@@ -126,14 +126,14 @@ define void @library_output(ptr %p) {
 ; OFF-LABEL: define {{.*}}@library_output(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %n = call i32 @puts(ptr %p)
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -142,14 +142,14 @@ define void @library_callback(ptr %p, ptr %f) {
 ; OFF-LABEL: define {{.*}}@library_callback(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @qsort(ptr %p, i64 1, i64 1, ptr %f)
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -158,14 +158,14 @@ define void @indirect(ptr %f) {
 ; OFF-LABEL: define {{.*}}@indirect(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void %f()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -174,9 +174,9 @@ define void @intrinsic(ptr %p) {
 ; OFF-LABEL: define {{.*}}@intrinsic(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 8, i1 false)
   br label %next
 next:
@@ -188,14 +188,14 @@ define void @trap() {
 ; OFF-LABEL: define {{.*}}@trap(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @llvm.trap()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -204,14 +204,14 @@ define void @returns_twice(ptr %p) {
 ; OFF-LABEL: define {{.*}}@returns_twice(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %n = call i32 @setjmp(ptr %p)
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -220,14 +220,14 @@ define void @volatile_store(ptr %p) {
 ; OFF-LABEL: define {{.*}}@volatile_store(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   store volatile i32 0, ptr %p
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -237,9 +237,9 @@ define void @other_memory(ptr %p) {
 ; OFF-LABEL: define {{.*}}@other_memory(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %a = load volatile i32, ptr %p
   %b = load atomic i32, ptr %p seq_cst, align 4
   store i32 %a, ptr %p
@@ -256,14 +256,14 @@ define void @asm_with_effects() {
 ; OFF-LABEL: define {{.*}}@asm_with_effects(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void asm sideeffect "syscall", "~{memory}"()
   br label %next
 next:
 ; CHECK: {{^}}next:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret void
 }
 
@@ -273,9 +273,9 @@ define void @asm_barrier() {
 ; OFF-LABEL: define {{.*}}@asm_barrier(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void asm sideeffect "", "~{memory}"()
   br label %next
 next:
@@ -287,9 +287,9 @@ define i32 @asm_pure() {
 ; OFF-LABEL: define {{.*}}@asm_pure(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %x = call i32 asm "movl $$1, $0", "=r"()
   br label %next
 next:

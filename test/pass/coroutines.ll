@@ -9,20 +9,20 @@
 ; RUN: FileCheck --check-prefix=SPLIT %s <%t.ll
 ; BLOCKS-LABEL: define {{.*}}@caller(
 ; BLOCKS: {{^}}next:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; SPLIT: define {{.*}}@coroutine(
-; SPLIT: store i8 1, ptr @__mincov_c_
+; SPLIT: store i8 0, ptr @__mincov_c_
 ; SPLIT: define {{.*}}@coroutine.resume(
-; SPLIT: store i8 1, {{.*}} i32 2)
+; SPLIT: store i8 0, {{.*}} i32 2)
 ; SPLIT: define {{.*}}@coroutine.destroy(
-; SPLIT: store i8 1, {{.*}} i32 3)
+; SPLIT: store i8 0, {{.*}} i32 3)
 target triple = "x86_64-pc-linux-gnu"
 
 define ptr @coroutine(i32 %n) presplitcoroutine {
 ; OFF-LABEL: define {{.*}}@coroutine(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %id = call token @llvm.coro.id(i32 0, ptr null, ptr null, ptr null)
   %size = call i32 @llvm.coro.size.i32()
   %memory = call ptr @malloc(i32 %size)
@@ -35,13 +35,13 @@ loop:
                                      i8 1, label %cleanup ]
 resume:
 ; OFF: {{^}}resume:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %increment = add i32 %value, 1
   call void @print(i32 %value)
   br label %loop
 cleanup:
 ; OFF: {{^}}cleanup:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %freed = call ptr @llvm.coro.free(token %id, ptr %handle)
   call void @free(ptr %freed)
   br label %suspend
@@ -55,7 +55,7 @@ define void @caller() {
 ; OFF-LABEL: define {{.*}}@caller(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   %handle = call ptr @coroutine(i32 1)
   br label %next
 next:

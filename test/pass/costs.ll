@@ -14,17 +14,17 @@ define void @outside_of_loop(i1 %c, i1 %d) {
 ; FIRST-LABEL: define {{.*}}@outside_of_loop(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %loop, label %end
 loop:
 ; FIRST: {{^}}loop:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   br i1 %d, label %loop, label %around
 around:
 ; CHECK: {{^}}around:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret void
@@ -36,19 +36,19 @@ define void @outer_loop(i1 %c, i1 %d, i1 %e) {
 ; FIRST-LABEL: define {{.*}}@outer_loop(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %outer
 outer:
   br i1 %c, label %inner, label %latch
 inner:
 ; FIRST: {{^}}inner:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   br i1 %d, label %inner, label %behind
 behind:
 ; CHECK: {{^}}behind:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %latch
 latch:
   br i1 %e, label %outer, label %end
@@ -62,9 +62,9 @@ define void @before_and_behind(i1 %c) {
 ; FIRST-LABEL: define {{.*}}@before_and_behind(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %loop
 loop:
   br i1 %c, label %loop, label %end, !prof !0
@@ -78,15 +78,15 @@ define void @loops_alike(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@loops_alike(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}first:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %first, label %second
 second:
   br i1 %d, label %second, label %end
@@ -100,17 +100,17 @@ define void @first_turns_often(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@first_turns_often(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   br i1 %c, label %first, label %second, !prof !0
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %second, label %end, !prof !1
 end:
   ret void
@@ -122,15 +122,15 @@ define void @second_turns_often(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@second_turns_often(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}first:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %c, label %first, label %second, !prof !1
 second:
   br i1 %d, label %second, label %end, !prof !0
@@ -144,18 +144,18 @@ define void @weights_of_switch(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@weights_of_switch(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   switch i64 %x, label %first [ i64 1, label %second
                              i64 2, label %first ], !prof !2
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %second, label %end, !prof !1
 end:
   ret void
@@ -167,19 +167,19 @@ define void @expected_to_stay(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@expected_to_stay(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   %likely = call i64 @llvm.expect.i64(i64 %x, i64 1)
   %stay = icmp ne i64 %likely, 0
   br i1 %stay, label %first, label %second
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %second, label %end
 end:
   ret void
@@ -191,15 +191,15 @@ define void @expected_to_leave(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@expected_to_leave(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}first:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %likely = call i64 @llvm.expect.i64(i64 %x, i64 0)
   %stay = icmp ne i64 %likely, 0
   br i1 %stay, label %first, label %second
@@ -215,17 +215,17 @@ define void @cold_behind(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; FIRST-LABEL: define {{.*}}@cold_behind(
 entry:
 ; FIRST: {{^}}entry:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
 ; FIRST: {{^}}first:
-; FIRST-NEXT: store i8 1
+; FIRST-NEXT: store i8 0
   br i1 %c, label %first, label %second
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   call void @rare()
   br i1 %d, label %second, label %end
 end:

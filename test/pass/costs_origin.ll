@@ -7,13 +7,13 @@ define void @with_origin(i1 %p, i1 %c, i1 %d, i64 %x) {
 ; CHECK-LABEL: define {{.*}}@with_origin(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %p, label %first, label %end
 first:
   br i1 %c, label %first, label %second, !prof !3
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %second, label %end, !prof !1
 end:
   ret void

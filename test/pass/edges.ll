@@ -10,12 +10,12 @@ define i32 @if_without_else(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@if_without_else(
 ; CHECK: br i1 %c, label %arm, label %[[NEW:[0-9]+]]
 ; CHECK: {{^}}[[NEW]]:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br label %end
 ; CHECK: phi i32 [ 7, %[[NEW]] ], [ 8, %arm ]
 ; PLAN-LABEL: define {{.*}}@if_without_else(
-; PLAN-COUNT-2: store i8 1
-; PLAN-NOT: store i8 1
+; PLAN-COUNT-2: store i8 0
+; PLAN-NOT: store i8 0
 ; PLAN: ret i32
 entry:
   br i1 %c, label %arm, label %end
@@ -81,7 +81,7 @@ define i32 @two_invokes(i1 %c) personality ptr @__gxx_personality_v0 {
 ; CHECK: invoke i32 @may_throw()
 ; CHECK-NEXT: to label %[[NORMAL:[0-9]+]] unwind label %pad
 ; CHECK: {{^}}[[NORMAL]]:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; CHECK-NEXT: br label %end
 ; PLAN-LABEL: define {{.*}}@two_invokes(
 entry:
@@ -101,7 +101,7 @@ end:
 ; A new block on a loop's way back has what the loop is told.
 define void @told(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@told(
-; CHECK: store i8 1
+; CHECK: store i8 0
 ; CHECK: br label %body, !llvm.loop
 entry:
   br label %body

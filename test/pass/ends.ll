@@ -13,16 +13,16 @@ entry:
   br i1 %c, label %bad, label %good
 bad:
 ; OFF: {{^}}bad:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}bad:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   call void @leave()
   unreachable
 good:
 ; OFF: {{^}}good:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}good:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   ret i32 0
 }
 
@@ -31,9 +31,9 @@ define void @only_noreturn() {
 ; BLOCKS-LABEL: define {{.*}}@only_noreturn(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   call void @leave()
   unreachable
 }
@@ -44,9 +44,9 @@ define void @endless_self_loop() {
 ; BLOCKS-LABEL: define {{.*}}@endless_self_loop(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 spin:
   call void @returns()
@@ -58,23 +58,23 @@ define void @endless_with_branch(i1 %c) {
 ; BLOCKS-LABEL: define {{.*}}@endless_with_branch(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 spin:
   br i1 %c, label %left, label %right
 left:
 ; OFF: {{^}}left:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}left:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 right:
 ; OFF: {{^}}right:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}right:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 }
 
@@ -86,21 +86,21 @@ entry:
   br i1 %c, label %trapped, label %free
 trapped:
 ; OFF: {{^}}trapped:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}trapped:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 spin:
 ; OFF: {{^}}spin:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}spin:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %trapped
 free:
 ; OFF: {{^}}free:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}free:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   ret i32 0
 }
 
@@ -110,9 +110,9 @@ define void @endless_outer_loop(i1 %c) {
 ; BLOCKS-LABEL: define {{.*}}@endless_outer_loop(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %outer
 outer:
   br label %inner
@@ -120,9 +120,9 @@ inner:
   br i1 %c, label %inner, label %latch
 latch:
 ; OFF: {{^}}latch:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}latch:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %outer
 }
 
@@ -132,22 +132,22 @@ define void @endless_with_call(i1 %c) {
 ; BLOCKS-LABEL: define {{.*}}@endless_with_call(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 spin:
   br i1 %c, label %call, label %rest
 call:
 ; OFF: {{^}}call:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
   call void @leave_perhaps()
   br label %rest
 rest:
 ; OFF: {{^}}rest:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}rest:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %spin
 }
 declare void @leave_perhaps()
@@ -158,9 +158,9 @@ define void @two_endless(i1 %c) {
 ; BLOCKS-LABEL: define {{.*}}@two_endless(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
   br label %first
 first:
   br i1 %c, label %first, label %second

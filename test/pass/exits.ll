@@ -20,7 +20,7 @@ define i32 @one_exit(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-NEXT: br i1 [[TURNED]], label %[[STORES]], label %end
 ; CHECK: [[STORES]]:
 ; CHECK-NEXT: [[SO_FAR:%[0-9]+]] = phi i32 [ -1, %turned ], [ %i, %[[ASKS]] ]
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %end
 ; CHECK: end:
 ; CHECK-NEXT: phi i32 [ [[SO_FAR]], %[[STORES]] ], [ %i, %[[ASKS]] ]
@@ -48,7 +48,7 @@ end:
 define i32 @comes_around(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-LABEL: @comes_around(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -85,7 +85,7 @@ define i32 @counts_down(ptr %p, i32 %n, i32 %x) {
 ; CHECK-NEXT: br i1 [[TURNED]], label %[[STORES]], label %end
 ; CHECK: [[STORES]]:
 ; CHECK-NEXT: [[SO_FAR:%[0-9]+]] = phi i32 [ -1, %turned ], [ %i, %[[ASKS]] ]
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %end
 ; CHECK: end:
 ; CHECK-NEXT: phi i32 [ [[SO_FAR]], %[[STORES]] ], [ %i, %[[ASKS]] ]
@@ -113,7 +113,7 @@ end:
 define i32 @may_not_end(ptr %p, i32 %x) {
 ; CHECK-LABEL: @may_not_end(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -141,7 +141,7 @@ end:
 define i32 @is_volatile(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-LABEL: @is_volatile(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -168,7 +168,7 @@ declare i32 @other(i32)
 define i32 @calls(i32 %n, i32 %x) mustprogress {
 ; CHECK-LABEL: @calls(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -194,7 +194,7 @@ end:
 define i32 @two_exits(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-LABEL: @two_exits(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -235,10 +235,10 @@ define i32 @before_crash(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-NEXT: [[TURNED:%[0-9]+]] = icmp ne i32 [[COUNT]], 0
 ; CHECK-NEXT: br i1 [[TURNED]], label %[[STORES:[0-9]+]], label %found
 ; CHECK: [[STORES]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %found
 ; CHECK: [[LEAVES]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %end
 entry:
   br label %loop
@@ -276,10 +276,10 @@ define i32 @outer(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-NEXT: [[TURNED:%[0-9]+]] = icmp ne i32 [[COUNT]], %n
 ; CHECK-NEXT: br i1 [[TURNED]], label %[[STORES:[0-9]+]], label %found
 ; CHECK: [[STORES]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %found
 ; CHECK: [[LEAVES]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %end
 entry:
   br label %loop
@@ -317,7 +317,7 @@ end:
 define i32 @outer_waits(ptr %p, i32 %n, i32 %x) mustprogress {
 ; CHECK-LABEL: @outer_waits(
 ; CHECK: turned:
-; CHECK-NEXT: store {{(atomic )?}}i8 1,
+; CHECK-NEXT: store {{(atomic )?}}i8 0,
 ; CHECK-NOT: freeze
 ; CHECK: ret
 entry:
@@ -365,27 +365,27 @@ define i32 @levels(ptr %p, i32 %n, i32 %x) mustprogress {
 ; ALL: icmp ne i32 {{.*}}, %n
 ; ALL-NEXT: br i1 {{.*}}, label %[[THIRD:[0-9]+]], label %[[SECOND:[0-9]+]]
 ; ALL: [[THIRD]]:
-; ALL-NEXT: store i8 1, {{.*}} i32 4
+; ALL-NEXT: store i8 0, {{.*}} i32 4
 ; ALL-NEXT: br label %[[SECOND]]
 ; ALL: [[SECOND]]:
-; ALL-NEXT: store i8 1, {{.*}} i32 3
+; ALL-NEXT: store i8 0, {{.*}} i32 3
 ; ALL-NEXT: br label %[[FIRST:[0-9]+]]
 ; ALL: [[FIRST]]:
-; ALL-NEXT: store i8 1, {{.*}} i32 1
+; ALL-NEXT: store i8 0, {{.*}} i32 1
 ; ALL-NEXT: br label %other
 ; ALL: [[ASKS]]:
 ; ALL: icmp ne i32 {{.*}}, %n
 ; ALL-NEXT: br i1 {{.*}}, label %[[LATCH]], label %[[JOIN:[0-9]+]]
 ; ALL: [[LATCH]]:
 ; ALL-NEXT: [[VALUE:%[0-9]+]] = phi i32 [ -1, %turned ], [ 0, %[[ASKS]] ]
-; ALL-NEXT: store i8 1, {{.*}} i32 4
+; ALL-NEXT: store i8 0, {{.*}} i32 4
 ; ALL-NEXT: br label %[[JOIN]]
 ; ALL: [[JOIN]]:
 ; ALL-NEXT: [[JOINED:%[0-9]+]] = phi i32 [ [[VALUE]], %[[LATCH]] ], [ 0, %[[ASKS]] ]
-; ALL-NEXT: store i8 1, {{.*}} i32 3
+; ALL-NEXT: store i8 0, {{.*}} i32 3
 ; ALL-NEXT: br label %[[LAST:[0-9]+]]
 ; ALL: [[LAST]]:
-; ALL-NEXT: store i8 1, {{.*}} i32 1
+; ALL-NEXT: store i8 0, {{.*}} i32 1
 ; ALL-NEXT: br label %end
 ; ALL: end:
 ; ALL-NEXT: phi i32 [ %x, %other ], [ [[JOINED]], %[[LAST]] ]

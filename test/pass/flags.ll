@@ -22,12 +22,12 @@ define void @both_arms(ptr %p, i32 %n) {
 ; CHECK: [[ASKS_B]]:
 ; CHECK-NEXT: br i1 [[NOT_B_NEXT]], label %[[ASKS_A:[0-9]+]], label %[[STORES_B:[0-9]+]]
 ; CHECK: [[STORES_B]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %[[ASKS_A]]
 ; CHECK: [[ASKS_A]]:
 ; CHECK-NEXT: br i1 [[A_NEXT]], label %[[STORES_A:[0-9]+]], label %[[ON:[0-9]+]]
 ; CHECK: [[STORES_A]]:
-; CHECK-NEXT: store i8 1,
+; CHECK-NEXT: store i8 0,
 ; CHECK-NEXT: br label %[[ON]]
 ; CHECK: end:
 ; CHECK-NEXT: phi i32 [ %next, %[[ON]] ]

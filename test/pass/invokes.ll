@@ -14,36 +14,36 @@ define i32 @one_handler() personality ptr @__gxx_personality_v0 {
 ; ALL-LABEL: define {{.*}}@one_handler(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %normal unwind label %caught
 normal:
 ; OFF: {{^}}normal:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}normal:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}normal:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %end
 caught:
 ; OFF: {{^}}caught:
 ; OFF-NEXT: {{.*}}landingpad
 ; OFF-NEXT: catch
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}caught:
 ; BLOCKS-NEXT: {{.*}}landingpad
 ; BLOCKS-NEXT: catch
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}caught:
 ; ALL-NEXT: {{.*}}landingpad
 ; ALL-NEXT: catch
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %pad = landingpad { ptr, i32 } catch ptr null
   br label %end
 end:
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 }
 
@@ -54,49 +54,49 @@ define i32 @shared_pad() personality ptr @__gxx_personality_v0 {
 ; ALL-LABEL: define {{.*}}@shared_pad(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %second unwind label %caught
 second:
 ; OFF: {{^}}second:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}second:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}second:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %normal unwind label %caught
 normal:
 ; OFF: {{^}}normal:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}normal:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}normal:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %end
 caught:
 ; OFF: {{^}}caught:
 ; OFF-NEXT: {{.*}}phi
 ; OFF-NEXT: {{.*}}landingpad
 ; OFF-NEXT: catch
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}caught:
 ; BLOCKS-NEXT: {{.*}}phi
 ; BLOCKS-NEXT: {{.*}}landingpad
 ; BLOCKS-NEXT: catch
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}caught:
 ; ALL-NEXT: {{.*}}phi
 ; ALL-NEXT: {{.*}}landingpad
 ; ALL-NEXT: catch
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %which = phi i32 [ 1, %entry ], [ 2, %second ]
   %pad = landingpad { ptr, i32 } catch ptr null
   br label %end
 end:
 ; ALL: {{^}}end:
 ; ALL-NEXT: {{.*}}phi
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %result = phi i32 [ 0, %normal ], [ %which, %caught ]
   ret i32 %result
 }
@@ -108,31 +108,31 @@ define void @cleanup() personality ptr @__gxx_personality_v0 {
 ; ALL-LABEL: define {{.*}}@cleanup(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %normal unwind label %clean
 normal:
 ; OFF: {{^}}normal:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}normal:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}normal:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret void
 clean:
 ; OFF: {{^}}clean:
 ; OFF-NEXT: {{.*}}landingpad
 ; OFF-NEXT: cleanup
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}clean:
 ; BLOCKS-NEXT: {{.*}}landingpad
 ; BLOCKS-NEXT: cleanup
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}clean:
 ; ALL-NEXT: {{.*}}landingpad
 ; ALL-NEXT: cleanup
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %pad = landingpad { ptr, i32 } cleanup
   call void @returns()
   resume { ptr, i32 } %pad
@@ -145,29 +145,29 @@ define i32 @invoke_that_returns() personality ptr @__gxx_personality_v0 {
 ; ALL-LABEL: define {{.*}}@invoke_that_returns(
 entry:
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @returns() to label %normal unwind label %caught
 normal:
 ; OFF: {{^}}normal:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}normal:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}normal:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 caught:
 ; OFF: {{^}}caught:
 ; OFF-NEXT: {{.*}}landingpad
 ; OFF-NEXT: catch
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}caught:
 ; BLOCKS-NEXT: {{.*}}landingpad
 ; BLOCKS-NEXT: catch
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}caught:
 ; ALL-NEXT: {{.*}}landingpad
 ; ALL-NEXT: catch
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %pad = landingpad { ptr, i32 } catch ptr null
   ret i32 1
 }

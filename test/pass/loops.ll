@@ -8,13 +8,13 @@ define i32 @while_loop(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@while_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %header
 header:
   br i1 %c, label %body, label %end
 body:
 ; CHECK: {{^}}body:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %header
 end:
   ret i32 0
@@ -25,7 +25,7 @@ define i32 @do_loop(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@do_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %body
 body:
   br label %test
@@ -39,7 +39,7 @@ define i32 @for_loop(i32 %n) {
 ; CHECK-LABEL: define {{.*}}@for_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %test
 test:
   %i = phi i32 [ 0, %entry ], [ %next, %step ]
@@ -47,7 +47,7 @@ test:
   br i1 %c, label %body, label %end
 body:
 ; CHECK: {{^}}body:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %step
 step:
   %next = add i32 %i, 1
@@ -60,7 +60,7 @@ define i32 @self_loop(i1 %c) {
 ; CHECK-LABEL: define {{.*}}@self_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %spin
 spin:
   br i1 %c, label %spin, label %end
@@ -73,7 +73,7 @@ define i32 @loop_with_break(i1 %c, i1 %d) {
 ; CHECK-LABEL: define {{.*}}@loop_with_break(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %header
 header:
   br i1 %c, label %body, label %end
@@ -81,11 +81,11 @@ body:
   br i1 %d, label %leave, label %rest
 rest:
 ; CHECK: {{^}}rest:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %header
 leave:
 ; CHECK: {{^}}leave:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -96,7 +96,7 @@ define i32 @nested_loops(i1 %c, i1 %d) {
 ; CHECK-LABEL: define {{.*}}@nested_loops(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %outer
 outer:
   br i1 %c, label %inner, label %end
@@ -104,11 +104,11 @@ inner:
   br i1 %d, label %body, label %outer_step
 body:
 ; CHECK: {{^}}body:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %inner
 outer_step:
 ; CHECK: {{^}}outer_step:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %outer
 end:
   ret i32 0
@@ -119,7 +119,7 @@ define i32 @diamond_in_loop(i1 %c, i1 %d) {
 ; CHECK-LABEL: define {{.*}}@diamond_in_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %header
 header:
   br i1 %c, label %body, label %end
@@ -127,11 +127,11 @@ body:
   br i1 %d, label %left, label %right
 left:
 ; CHECK: {{^}}left:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %latch
 right:
 ; CHECK: {{^}}right:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %latch
 latch:
   br label %header
@@ -146,11 +146,11 @@ entry:
   br i1 %c, label %a, label %b
 a:
 ; CHECK: {{^}}a:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %d, label %b, label %end
 b:
 ; CHECK: {{^}}b:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br i1 %e, label %a, label %end
 end:
   ret i32 0

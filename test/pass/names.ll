@@ -1,7 +1,7 @@
 ; Functions without a name, and with unusual ones: each has bytes of its own, and the tool prints the names on one line.
 ; RUN: %instrument -passes='mincov,verify' %s -o %t.ll
 ; RUN: %python %S/Inputs/ir.py recount %t.ll | FileCheck %s
-; RUN: grep -o 'store i8 1, .*__mincov_c_[0-9a-f.]*' %t.ll | grep -o '__mincov_c_.*' | sort -u | count 8
+; RUN: grep -o 'store i8 0, .*__mincov_c_[0-9a-f.]*' %t.ll | grep -o '__mincov_c_.*' | sort -u | count 8
 ; RUN: %llc %opaque -relocation-model=pic -filetype=obj %t.ll -o %t.o
 ; RUN: %mincov dump --plan %t.o | FileCheck --check-prefix=TOOL --match-full-lines %s
 ; CHECK: 8 blocks, 8 probes, 8 functions

@@ -17,33 +17,33 @@ define i32 @one_handler() personality ptr @__CxxFrameHandler3 {
 ; ALL-LABEL: define {{.*}}@one_handler(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %done unwind label %dispatch
 dispatch:
   %switch = catchswitch within none [label %handler] unwind to caller
 handler:
 ; OFF: {{^}}handler:
 ; OFF-NEXT: {{.*}}catchpad
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}handler:
 ; BLOCKS-NEXT: {{.*}}catchpad
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}handler:
 ; ALL-NEXT: {{.*}}catchpad
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %pad = catchpad within %switch [ptr null, i32 64, ptr null]
   catchret from %pad to label %done
 done:
 ; OFF: {{^}}done:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}done:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}done:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 }
 
@@ -54,56 +54,56 @@ define i32 @two_handlers() personality ptr @__CxxFrameHandler3 {
 ; ALL-LABEL: define {{.*}}@two_handlers(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %done unwind label %dispatch
 dispatch:
   %switch = catchswitch within none [label %first, label %second] unwind label %outer
 first:
 ; OFF: {{^}}first:
 ; OFF-NEXT: {{.*}}catchpad
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}first:
 ; BLOCKS-NEXT: {{.*}}catchpad
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}first:
 ; ALL-NEXT: {{.*}}catchpad
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %first.pad = catchpad within %switch [ptr null, i32 64, ptr null]
   catchret from %first.pad to label %done
 second:
 ; OFF: {{^}}second:
 ; OFF-NEXT: {{.*}}catchpad
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}second:
 ; BLOCKS-NEXT: {{.*}}catchpad
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}second:
 ; ALL-NEXT: {{.*}}catchpad
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %second.pad = catchpad within %switch [ptr null, i32 64, ptr null]
   catchret from %second.pad to label %done
 outer:
 ; OFF: {{^}}outer:
 ; OFF-NEXT: {{.*}}cleanuppad
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}outer:
 ; BLOCKS-NEXT: {{.*}}cleanuppad
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}outer:
 ; ALL-NEXT: {{.*}}cleanuppad
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %outer.pad = cleanuppad within none []
   call void @returns() [ "funclet"(token %outer.pad) ]
   cleanupret from %outer.pad unwind to caller
 done:
 ; OFF: {{^}}done:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}done:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}done:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 }
 
@@ -113,28 +113,28 @@ define i32 @cleanup() personality ptr @__CxxFrameHandler3 {
 ; ALL-LABEL: define {{.*}}@cleanup(
 entry:
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   invoke void @may_throw() to label %done unwind label %clean
 clean:
 ; OFF: {{^}}clean:
 ; OFF-NEXT: {{.*}}cleanuppad
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}clean:
 ; BLOCKS-NEXT: {{.*}}cleanuppad
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}clean:
 ; ALL-NEXT: {{.*}}cleanuppad
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   %pad = cleanuppad within none []
   cleanupret from %pad unwind to caller
 done:
 ; OFF: {{^}}done:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; BLOCKS: {{^}}done:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; ALL: {{^}}done:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 }

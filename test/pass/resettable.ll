@@ -14,28 +14,28 @@ define void @in_a_loop(i1 %c) {
 ; BY-EDGE-LABEL: define {{.*}}@in_a_loop(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; BY-EDGE: {{^}}entry:
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
   br label %header
 header:
   br i1 %c, label %body, label %end
 body:
 ; CHECK: {{^}}body:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; ORDINARY: {{^}}body:
-; ORDINARY-NEXT: store i8 1
+; ORDINARY-NEXT: store i8 0
 ; BY-EDGE: {{^}}body:
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
   call void @unknown()
   br label %header
 end:
 ; CHECK: {{^}}end:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; ORDINARY: {{^}}end:
-; ORDINARY-NEXT: store i8 1
+; ORDINARY-NEXT: store i8 0
 ; BY-EDGE: {{^}}end:
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
   ret void
 }
 
@@ -48,27 +48,27 @@ entry:
   br i1 %c, label %left, label %right
 left:
 ; CHECK: {{^}}left:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; ORDINARY: {{^}}left:
-; ORDINARY-NEXT: store i8 1
+; ORDINARY-NEXT: store i8 0
 ; BY-EDGE: {{^}}left:
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
 ; BY-EDGE-NEXT: call void @unknown()
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
   call void @unknown()
   br label %end
 right:
 ; CHECK: {{^}}right:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; ORDINARY: {{^}}right:
-; ORDINARY-NEXT: store i8 1
+; ORDINARY-NEXT: store i8 0
 ; BY-EDGE: {{^}}right:
-; BY-EDGE-NEXT: store i8 1
+; BY-EDGE-NEXT: store i8 0
   br label %end
 end:
 ; CHECK: {{^}}end:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; ORDINARY: {{^}}end:
-; ORDINARY-NEXT: store i8 1
+; ORDINARY-NEXT: store i8 0
   ret void
 }

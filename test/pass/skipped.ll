@@ -19,7 +19,7 @@ target triple = "x86_64-pc-linux-gnu"
 @chosen = ifunc void (), ptr @resolver
 
 ; CHECK-LABEL: define void @instrumented()
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; MAP-LABEL: function instrumented
 ; PLAN:1	1	1	instrumented
 define void @instrumented() {
@@ -60,7 +60,7 @@ define void @annotated() {
 
 ; Another annotation, and the same one on a variable, mean nothing.
 ; CHECK-LABEL: define void @annotated_otherwise()
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; MAP-LABEL: function annotated_otherwise
 ; PLAN-NEXT:1	1	1	annotated_otherwise
 define void @annotated_otherwise() {
@@ -93,7 +93,7 @@ define void @__mincov_of_the_runtime() {
 
 ; A copy for the optimiser has probes too: what runs through it, once inlined, is covered.
 ; CHECK-LABEL: define available_externally void @lives_elsewhere()
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; PLAN-NEXT:1	1	1	lives_elsewhere
 define available_externally void @lives_elsewhere() {
   ret void
@@ -101,13 +101,13 @@ define available_externally void @lives_elsewhere() {
 
 ; optnone, cold, minsize, alwaysinline and the like are instrumented like any other.
 ; CHECK-LABEL: define void @is_optnone()
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; PLAN-NEXT:1	1	1	is_optnone
 define void @is_optnone() noinline optnone {
   ret void
 }
 ; CHECK-LABEL: define void @is_cold()
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
 ; PLAN-NEXT:1	1	1	is_cold
 define void @is_cold() cold minsize optsize alwaysinline {
   ret void

@@ -10,15 +10,15 @@ entry:
                                 i32 2, label %two ]
 one:
 ; CHECK: {{^}}one:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 two:
 ; CHECK: {{^}}two:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 other:
 ; CHECK: {{^}}other:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -29,13 +29,13 @@ define i32 @parallel_edges(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@parallel_edges(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   switch i32 %x, label %end [ i32 1, label %arm
                               i32 2, label %arm
                               i32 3, label %arm ]
 arm:
 ; CHECK: {{^}}arm:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -45,16 +45,16 @@ define i32 @fall_through(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@fall_through(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   switch i32 %x, label %end [ i32 1, label %first
                               i32 2, label %second ]
 first:
 ; CHECK: {{^}}first:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %second
 second:
 ; CHECK: {{^}}second:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 end:
   ret i32 0
@@ -68,15 +68,15 @@ entry:
                                 i32 2, label %two ]
 one:
 ; CHECK: {{^}}one:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 two:
 ; CHECK: {{^}}two:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   br label %end
 never:
 ; CHECK: {{^}}never:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   unreachable
 end:
   ret i32 0
@@ -87,7 +87,7 @@ define i32 @no_cases(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@no_cases(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   switch i32 %x, label %end []
 end:
   ret i32 0

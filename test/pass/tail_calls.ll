@@ -9,7 +9,7 @@ declare void @unknown()
 
 define i32 @must(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@must(
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %r = musttail call i32 @callee(i32 %x)
   ret i32 %r
 }
@@ -18,23 +18,23 @@ define i32 @must_in_arm(i32 %x) {
 ; CHECK-LABEL: define {{.*}}@must_in_arm(
 entry:
 ; CHECK: {{^}}entry:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %c = icmp eq i32 %x, 0
   br i1 %c, label %tail, label %other
 tail:
 ; CHECK: {{^}}tail:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   %r = musttail call i32 @callee(i32 %x)
   ret i32 %r
 other:
 ; CHECK: {{^}}other:
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   ret i32 0
 }
 
 define i32 @with_lines(i32 %x) !dbg !5 {
 ; CHECK-LABEL: define {{.*}}@with_lines(
-; CHECK-NEXT: store i8 1
+; CHECK-NEXT: store i8 0
   call void @unknown(), !dbg !7
   %r = musttail call i32 @callee(i32 %x) nounwind willreturn, !dbg !7
   ret i32 %r, !dbg !8

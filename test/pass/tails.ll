@@ -18,21 +18,21 @@ declare void @returns() nounwind willreturn
 ; MAP-NEXT: block 0+1  probe  may end  lines 3{{$}}
 ; MAP-NEXT: block 0+2  probe  may end  lines 4{{$}}
 ; OFF-LABEL: define {{.*}}@three_lines(
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: call void @unknown
 ; OFF-NEXT: call void @unknown
 ; OFF-NEXT: ret
 ; BLOCKS-LABEL: define {{.*}}@three_lines(
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: call void @unknown
 ; BLOCKS-NEXT: call void @unknown
 ; BLOCKS-NEXT: ret
 ; LINES-LABEL: define {{.*}}@three_lines(
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @unknown
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @unknown
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: ret
 define void @three_lines() !dbg !5 {
   call void @unknown(), !dbg !12
@@ -46,17 +46,17 @@ define void @three_lines() !dbg !5 {
 ; MAP-NOT: block 0+
 ; MAP-LABEL: function behind_known
 ; OFF-LABEL: define {{.*}}@one_line(
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: call void @unknown
 ; OFF-NEXT: call void @unknown
 ; OFF-NEXT: ret
 ; BLOCKS-LABEL: define {{.*}}@one_line(
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: call void @unknown
 ; BLOCKS-NEXT: call void @unknown
 ; BLOCKS-NEXT: ret
 ; LINES-LABEL: define {{.*}}@one_line(
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @unknown
 ; LINES-NEXT: call void @unknown
 ; LINES-NEXT: ret
@@ -66,17 +66,17 @@ define void @one_line() !dbg !6 {
   ret void
 }
 ; OFF-LABEL: define {{.*}}@behind_known(
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: call void @returns
 ; OFF-NEXT: call void @returns
 ; OFF-NEXT: ret
 ; BLOCKS-LABEL: define {{.*}}@behind_known(
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: call void @returns
 ; BLOCKS-NEXT: call void @returns
 ; BLOCKS-NEXT: ret
 ; LINES-LABEL: define {{.*}}@behind_known(
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @returns
 ; LINES-NEXT: call void @returns
 ; LINES-NEXT: ret
@@ -93,35 +93,35 @@ define void @behind_known() !dbg !7 {
 ; OFF-NEXT: call void @unknown
 ; OFF-NEXT: br i1
 ; OFF: {{^}}left:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: call void @returns
 ; OFF-NEXT: ret
 ; OFF: {{^}}right:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: ret
 ; BLOCKS-LABEL: define {{.*}}@told_by_successor(
 ; BLOCKS: {{^}}entry:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: call void @unknown
 ; BLOCKS-NEXT: br i1
 ; BLOCKS: {{^}}left:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: call void @returns
 ; BLOCKS-NEXT: ret
 ; BLOCKS: {{^}}right:
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: ret
 ; LINES-LABEL: define {{.*}}@told_by_successor(
 ; LINES: {{^}}entry:
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @unknown
 ; LINES-NEXT: br i1
 ; LINES: {{^}}left:
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: call void @returns
 ; LINES-NEXT: ret
 ; LINES: {{^}}right:
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: ret
 define void @told_by_successor(i1 %c) !dbg !8 {
 entry:
@@ -137,19 +137,19 @@ right:
 ; A volatile store may trap.
 ; MAP-LABEL: function behind_volatile
 ; OFF-LABEL: define {{.*}}@behind_volatile(
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; OFF-NEXT: store volatile i32 1
 ; OFF-NEXT: store i32 2
 ; OFF-NEXT: ret
 ; BLOCKS-LABEL: define {{.*}}@behind_volatile(
-; BLOCKS-NEXT: store i8 1
+; BLOCKS-NEXT: store i8 0
 ; BLOCKS-NEXT: store volatile i32 1
 ; BLOCKS-NEXT: store i32 2
 ; BLOCKS-NEXT: ret
 ; LINES-LABEL: define {{.*}}@behind_volatile(
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: store volatile i32 1
-; LINES-NEXT: store i8 1
+; LINES-NEXT: store i8 0
 ; LINES-NEXT: store i32 2
 ; LINES-NEXT: ret
 define void @behind_volatile(ptr %p) !dbg !9 {

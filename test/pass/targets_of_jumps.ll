@@ -9,29 +9,29 @@ define i32 @computed_goto(ptr %to) {
 ; ALL-LABEL: define {{.*}}@computed_goto(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %dispatch
 dispatch:
 ; ALL: {{^}}dispatch:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   indirectbr ptr %to, [label %first, label %second, label %end, label %first]
 first:
 ; OFF: {{^}}first:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; ALL: {{^}}first:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %dispatch
 second:
 ; OFF: {{^}}second:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; ALL: {{^}}second:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %dispatch
 end:
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret i32 0
 }
 
@@ -41,16 +41,16 @@ define void @computed_self(ptr %to) {
 ; ALL-LABEL: define {{.*}}@computed_self(
 entry:
 ; OFF: {{^}}entry:
-; OFF-NEXT: store i8 1
+; OFF-NEXT: store i8 0
 ; ALL: {{^}}entry:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   br label %self
 self:
 ; ALL: {{^}}self:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   indirectbr ptr %to, [label %self, label %end]
 end:
 ; ALL: {{^}}end:
-; ALL-NEXT: store i8 1
+; ALL-NEXT: store i8 0
   ret void
 }

@@ -3,7 +3,7 @@
 // RUN: %clang -Wno-prio-ctor-dtor -Wno-unknown-warning-option -I%S/Inputs -DPROBES=10000 %s -o prog %rt -Wl,--build-id
 // RUN: ./prog && ./prog
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s
-// CHECK: prog begun=2 ended=2 flags=0 map=yes id=build set=5
+// CHECK: prog begun=2 ended=2 flags=1 map=yes id=build set=5
 // CHECK-NEXT: at 0 6 9990 9991 9994
 #include "module.h"
 

@@ -5,9 +5,9 @@
 // RUN: %clang -I%S/Inputs %s -o prog liblinked.so -Wl,-rpath,%t %rt -Wl,--build-id -ldl
 // RUN: ./prog
 // RUN: for name in prog libloaded.so liblinked.so; do %python %S/Inputs/profile.py $name.mincov; done | FileCheck %s
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=1
-// CHECK: libloaded.so begun=300 ended=300 flags=0 map=yes id=build set=1
-// CHECK: liblinked.so begun=1 ended=1 flags=0 map=yes id=build set=1
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=1
+// CHECK: libloaded.so begun=300 ended=300 flags=1 map=yes id=build set=1
+// CHECK: liblinked.so begun=1 ended=1 flags=1 map=yes id=build set=1
 #include "module.h"
 
 #ifdef LIBRARY

@@ -7,7 +7,7 @@
 // RUN: %clang -I%S/Inputs -DPROBES=5000 %s -o prog %rt -Wl,--build-id=0xf1f2f3f4f5f6f7f8f9
 // RUN: ./prog 2>&1 | count 0 && cmp old prog.mincov
 // RUN: %python %S/Inputs/profile.py prog.f1f2f3f4f5f6f7f8.mincov | FileCheck %s --check-prefix=BUILD
-// BUILD: prog begun=1 ended=1 flags=0 map=yes id=build set=1
+// BUILD: prog begun=1 ended=1 flags=1 map=yes id=build set=1
 // RUN: ./prog && ls *.mincov | count 2
 //
 // The same build without build id, linked differently: neither fits the other.
@@ -17,7 +17,7 @@
 // RUN: %clang -I%S/Inputs -DPROBES=5000 %s -o prog %rt -Wl,--build-id=none && ./prog 2>&1 | count 0
 // RUN: ls *.mincov | count 3
 // RUN: for file in *.mincov; do %python %S/Inputs/profile.py $file; done | FileCheck %s --check-prefix=LINKS
-// LINKS-COUNT-3: prog begun=1 ended=1 flags=0 map=yes id=hash set=1
+// LINKS-COUNT-3: prog begun=1 ended=1 flags=1 map=yes id=hash set=1
 //
 // Damaged and foreign files, and symbolic links, are told.
 // RUN: cd %t && bash %S/Inputs/files-in-the-way.sh %python %S/Inputs/profile.py 2>&1 | FileCheck %s --check-prefix=DAMAGED
@@ -36,14 +36,19 @@
 // DAMAGED: == version
 // DAMAGED-NEXT: mincov: prog: recording beside '{{.*}}/prog.mincov': it is a profile of another format version
 // DAMAGED-NEXT: prog begun=1 ended=1
+// DAMAGED: == flag
+// DAMAGED-NEXT: mincov: prog: recording beside '{{.*}}/prog.mincov': it is a profile of another format version
+// DAMAGED-NEXT: prog begun=1 ended=1
 // DAMAGED: == offset
 // DAMAGED-NEXT: mincov: prog: recording beside '{{.*}}/prog.mincov': its header is damaged
 // DAMAGED-NEXT: prog begun=1 ended=1
 // DAMAGED: == link
 // DAMAGED-NEXT: mincov: prog: recording beside '{{.*}}/prog.mincov': is a symbolic link, which is not followed
 // DAMAGED-NEXT: prog begun=1 ended=1
+// DAMAGED: == other-bytes
+// DAMAGED-NEXT: prog begun=1 ended=1 flags=1 map=yes id=build set=1
 // DAMAGED: == packed
-// DAMAGED-NEXT: prog begun=1 ended=1
+// DAMAGED-NEXT: prog begun=1 ended=1 flags=1 map=yes id=build set=1
 // DAMAGED: == hopeless
 // DAMAGED-NEXT: mincov: prog: recording beside '{{.*}}/prog.mincov': it is not a mincov profile
 // DAMAGED-NEXT: nothing

@@ -4,7 +4,7 @@
 // RUN: %clang -pthread -I%S/Inputs -I%rt_include -DPROBES=3000 %s -o prog %rt -Wl,--build-id
 // RUN: MINCOV_QUIET=1 ./prog
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=200
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=200
 #define _GNU_SOURCE
 #include "mincov.h"
 #include "module.h"

@@ -3,7 +3,7 @@
 // RUN: %clang -I%S/Inputs %s -o prog %rt -Wl,--build-id
 // RUN: ./prog
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=51
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=51
 #include "module.h"
 #include <signal.h>
 #include <stdlib.h>

@@ -6,19 +6,19 @@
 // CHECK-NOT: {{.}}
 // RUN: FULL=start MINCOV_DIR=b ./prog 2>&1 | count 1
 // RUN: %python %S/Inputs/profile.py b/prog.mincov | FileCheck %s --check-prefix=END
-// END: prog begun=1 ended=1 flags=0 map=yes id=build set=2
+// END: prog begun=1 ended=1 flags=1 map=yes id=build set=2
 //
 // A file that exists needs no room.
 // RUN: FULL=always MINCOV_DIR=b ./prog 2>&1 | count 0
 // RUN: %python %S/Inputs/profile.py b/prog.mincov | FileCheck %s --check-prefix=AGAIN
-// AGAIN: prog begun=2 ended=2 flags=0 map=yes id=build set=2
+// AGAIN: prog begun=2 ended=2 flags=1 map=yes id=build set=2
 //
-// Where files cannot be mapped, the run's ones are written when it ends, and no zero.
+// Where files cannot be mapped, what the run set is written when it ends, and nothing else.
 // RUN: %clang -I%S/Inputs -DNO_MAPPING %s -o nomap %rt -Wl,--build-id
 // RUN: ./nomap 2>&1 | FileCheck %s --check-prefix=NOMAP && ./nomap more 2>&1 | count 1
 // NOMAP: mincov: nomap: cannot record in '{{.*}}/nomap.mincov': the file system cannot map files
 // RUN: %python %S/Inputs/profile.py nomap.mincov | FileCheck %s --check-prefix=WRITTEN
-// WRITTEN: nomap begun=2 ended=2 flags=0 map=yes id=build set=3
+// WRITTEN: nomap begun=2 ended=2 flags=1 map=yes id=build set=3
 // WRITTEN-NEXT: at 0 7 69
 #define _GNU_SOURCE
 #include "module.h"

@@ -6,9 +6,9 @@
 // RUN: unshare -m bash %S/Inputs/full-tmpfs.sh %t/disk %t/prog %python %S/Inputs/profile.py > out 2>&1 || cat out
 // RUN: FileCheck %s < out
 // CHECK: first: 0
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=50000
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=50000
 // CHECK: then: 0
-// CHECK: prog begun=2 ended=2 flags=0 map=yes id=build set=50000
+// CHECK: prog begun=2 ended=2 flags=1 map=yes id=build set=50000
 // CHECK: mincov: prog: cannot record in '{{.*}}/disk/other.mincov': no space left on device
 // CHECK-NEXT: other: 0
 // CHECK-NEXT: prog.mincov

@@ -8,28 +8,28 @@
 //
 // The first file: reset after 1, so it holds 2, 3 and 4, and is marked; left for the next file while the run went on.
 // CHECK: prog:
-// CHECK-NEXT: prog begun=1 ended=0 flags=2 map=yes id=build set=3
+// CHECK-NEXT: prog begun=1 ended=0 flags=3 map=yes id=build set=3
 // CHECK-NEXT: at 0 1 2
 // The first snapshot holds 0 and 1, from before the reset; the second one 2, and 3 when it was added to.
 // CHECK: prog.one:
-// CHECK-NEXT: prog begun=1 ended=0 flags=0 map=yes id=build set=2
+// CHECK-NEXT: prog begun=1 ended=0 flags=1 map=yes id=build set=2
 // CHECK: prog.two:
-// CHECK-NEXT: prog begun=1 ended=0 flags=2 map=yes id=build set=2
+// CHECK-NEXT: prog begun=1 ended=0 flags=3 map=yes id=build set=2
 // CHECK: libother.so:
-// CHECK-NEXT: libother.so begun=1 ended=0 flags=2 map=yes id=build set=1
+// CHECK-NEXT: libother.so begun=1 ended=0 flags=3 map=yes id=build set=1
 // CHECK: libother.so.one:
-// CHECK-NEXT: libother.so begun=1 ended=0 flags=0 map=yes id=build set=1
+// CHECK-NEXT: libother.so begun=1 ended=0 flags=1 map=yes id=build set=1
 // CHECK: libother.so.two:
-// CHECK-NEXT: libother.so begun=1 ended=0 flags=2 map=yes id=build set=0
+// CHECK-NEXT: libother.so begun=1 ended=0 flags=3 map=yes id=build set=0
 //
 // The next file holds only what ran since: 5 and 6, the latter from a child that was killed.
 // NEXT: next/prog:
-// NEXT-NEXT: prog begun=1 ended=1 flags=2 map=yes id=build set=2
+// NEXT-NEXT: prog begun=1 ended=1 flags=3 map=yes id=build set=2
 // NEXT-NEXT: at 0 1
 // NEXT: next/libother.so:
-// NEXT-NEXT: libother.so begun=1 ended=1 flags=2 map=yes id=build set=0
+// NEXT-NEXT: libother.so begun=1 ended=1 flags=3 map=yes id=build set=0
 // NEXT: next/prog.three:
-// NEXT-NEXT: prog begun=1 ended=0 flags=2 map=yes id=build set=2
+// NEXT-NEXT: prog begun=1 ended=0 flags=3 map=yes id=build set=2
 //
 // Not linked: the same source runs, and does nothing.
 // RUN: %clang -I%rt_include -DNOT_LINKED %s -o unlinked && ./unlinked
@@ -64,7 +64,7 @@ int main(void) {
   other(5);
   EXPECT(mincov_snapshot("one") == 0);
   EXPECT(mincov_reset() == 0);
-  EXPECT(!probes[0] && !probes[1]);
+  EXPECT(!is_hit(0) && !is_hit(1));
   hit(2);
   EXPECT(mincov_snapshot("two") == 0);
   hit(3);
@@ -77,9 +77,9 @@ int main(void) {
   EXPECT(mincov_snapshot("") == EINVAL && mincov_snapshot("a/b") == EINVAL && mincov_snapshot(0) == EINVAL);
   EXPECT(mincov_set_file("%q") == EINVAL && mincov_set_file("/dev/null") == ENODEV);
   EXPECT(mincov_set_file("/proc/self/exe/x") == ENOTDIR);
-  EXPECT(probes[4] == 1); // still the old file
+  EXPECT(is_hit(4)); // still the old file
   EXPECT(mincov_set_file("next/%b.mincov") == 0);
-  EXPECT(!probes[4]);
+  EXPECT(!is_hit(4));
   hit(5);
   pid_t child = fork();
   if (child == 0) {
@@ -87,7 +87,7 @@ int main(void) {
     kill(getpid(), SIGKILL);
   }
   waitpid(child, 0, 0);
-  EXPECT(probes[6] == 1);
+  EXPECT(is_hit(6));
   EXPECT(mincov_snapshot("three") == 0);
   EXPECT(errno == 77);
   return 0;

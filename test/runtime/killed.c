@@ -3,7 +3,7 @@
 // RUN: %clang -O2 -I%S/Inputs %s -o prog %rt -Wl,--build-id
 // RUN: for way in kill _exit abort fault trap exec; do MINCOV_FILE=$way.mincov ./prog $way || true; done
 // RUN: for way in kill _exit abort fault trap exec; do %python %S/Inputs/profile.py $way.mincov; done | FileCheck %s
-// CHECK-COUNT-6: prog begun=1 ended=0 flags=0 map=yes id=build set=2
+// CHECK-COUNT-6: prog begun=1 ended=0 flags=1 map=yes id=build set=2
 //
 // Exit statuses are those of the program.
 // RUN: ./prog _exit; test $? = 7

@@ -5,9 +5,9 @@
 // RUN: for round in 1 2 3; do MINCOV_DIR=$round ./prog start || exit 1; done
 // RUN: for round in 1 2 3; do %python %S/Inputs/profile.py $round/prog.mincov; done | FileCheck %s
 // RUN: ls -A 1 2 3 | sort | uniq -c | FileCheck %s --check-prefix=FILES
-// CHECK: prog begun=200 ended=0 flags=0 map=yes id=build set=200
-// CHECK: prog begun=200 ended=0 flags=0 map=yes id=build set=200
-// CHECK: prog begun=200 ended=0 flags=0 map=yes id=build set=200
+// CHECK: prog begun=200 ended=0 flags=1 map=yes id=build set=200
+// CHECK: prog begun=200 ended=0 flags=1 map=yes id=build set=200
+// CHECK: prog begun=200 ended=0 flags=1 map=yes id=build set=200
 // FILES: 3 prog.mincov
 // FILES-NOT: tmp
 //
@@ -16,8 +16,8 @@
 // RUN: for round in 4 5; do MINCOV_DIR=$round ./old start || exit 1; done
 // RUN: for round in 4 5; do %python %S/Inputs/profile.py $round/old.mincov; done | FileCheck %s --check-prefix=OLD
 // RUN: ls -A 4 5 | sort | uniq -c | FileCheck %s --check-prefix=OLDFILES
-// OLD: old begun=200 ended=0 flags=0 map=yes id=build set=200
-// OLD: old begun=200 ended=0 flags=0 map=yes id=build set=200
+// OLD: old begun=200 ended=0 flags=1 map=yes id=build set=200
+// OLD: old begun=200 ended=0 flags=1 map=yes id=build set=200
 // OLDFILES-NOT: .tmp
 // OLDFILES: 2 old.mincov
 // OLDFILES-NOT: .tmp

@@ -3,7 +3,7 @@
 // RUN: %clang -fno-builtin -w -I%S/Inputs %s -o prog %rt -Wl,--build-id
 // RUN: MINCOV_DIR=new ./prog && MINCOV_DIR=new ./prog
 // RUN: %python %S/Inputs/profile.py new/prog.mincov | FileCheck %s
-// CHECK: prog begun=2 ended=2 flags=0 map=yes id=build set=1
+// CHECK: prog begun=2 ended=2 flags=1 map=yes id=build set=1
 // RUN: touch file && MINCOV_DIR=file ./prog 2>&1 | count 1
 #include "module.h"
 

@@ -9,17 +9,17 @@
 // CHECK: mincov: prog: the linker put other data on the last page of its probe bytes: these are lost if the run does not end normally, in '{{.*}}/prog.mincov'
 // CHECK-NOT: {{.}}
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s --check-prefix=NORMAL
-// NORMAL: prog begun=1 ended=1 flags=0 map=yes id=build set=6
+// NORMAL: prog begun=1 ended=1 flags=1 map=yes id=build set=6
 // RUN: MINCOV_FILE=killed.mincov ./prog kill 2> err || test $? = 137
 // RUN: %python %S/Inputs/profile.py killed.mincov | FileCheck %s --check-prefix=KILLED
-// KILLED: prog begun=1 ended=0 flags=0 map=yes id=build set=5
+// KILLED: prog begun=1 ended=0 flags=1 map=yes id=build set=5
 // RUN: MINCOV_FILE=flushed.mincov ./prog flush 2> err || test $? = 137
 // RUN: %python %S/Inputs/profile.py flushed.mincov | FileCheck %s --check-prefix=FLUSHED
-// FLUSHED: prog begun=1 ended=0 flags=0 map=yes id=build set=6
+// FLUSHED: prog begun=1 ended=0 flags=1 map=yes id=build set=6
 // RUN: ./prog && ./prog && MINCOV_FILE=switched.mincov ./prog switch 2> err
 // RUN: for file in switched.mincov next.mincov; do %python %S/Inputs/profile.py $file; done | FileCheck %s --check-prefix=SWITCHED
-// SWITCHED: prog begun=1 ended=0 flags=0 map=yes id=build set=6
-// SWITCHED: prog begun=1 ended=1 flags=2 map=yes id=build set=1
+// SWITCHED: prog begun=1 ended=0 flags=1 map=yes id=build set=6
+// SWITCHED: prog begun=1 ended=1 flags=3 map=yes id=build set=1
 #ifdef BETWEEN
 // In another section of the same kind, which the linker meets before the runtime's.
 __attribute__((section("between_section"), used)) int between[2] = {42, 43};
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
   hit(3);
   if (strcmp(way, "switch") == 0) {
     if (mincov_set_file("next.mincov") != 0) return 2;
-    if (probes[0] || between[0] != 43) return 3;
+    if (is_hit(0) || between[0] != 43) return 3;
     hit(2);
     return 0;
   }

@@ -4,7 +4,7 @@
 // RUN: %clang -I%S/Inputs %s -o prog %rt -Wl,--build-id
 // RUN: ./prog; test $? = 4
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=2
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=2
 #include "module.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>

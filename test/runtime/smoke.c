@@ -5,9 +5,9 @@
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s --check-prefix=TWICE
 // RUN: ./prog 5 && ls -A | FileCheck %s --check-prefix=FILES
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s --check-prefix=THRICE
-// TWICE: prog begun=2 ended=2 flags=0 map=yes id=build set=2
+// TWICE: prog begun=2 ended=2 flags=1 map=yes id=build set=2
 // TWICE-NEXT: at 0 10
-// THRICE: prog begun=3 ended=3 flags=0 map=yes id=build set=3
+// THRICE: prog begun=3 ended=3 flags=1 map=yes id=build set=3
 // THRICE-NEXT: at 0 5 15
 // FILES: prog
 // FILES-NEXT: prog.mincov
@@ -18,8 +18,8 @@
 // RUN: %python %S/Inputs/profile.py plain.mincov | FileCheck %s --check-prefix=HASH
 // RUN: %clangxx -x c++ -I%S/Inputs %s -o cxx -x none %rt -Wl,--build-id && ./cxx 1
 // RUN: %python %S/Inputs/profile.py cxx.mincov | FileCheck %s --check-prefix=CXX
-// HASH: plain begun=2 ended=2 flags=0 map=yes id=hash set=2
-// CXX: cxx begun=1 ended=1 flags=0 map=yes id=build set=1
+// HASH: plain begun=2 ended=2 flags=1 map=yes id=hash set=2
+// CXX: cxx begun=1 ended=1 flags=1 map=yes id=build set=1
 //
 // A module that is linked with the runtime but has nothing instrumented leaves no profile.
 // RUN: echo 'extern const unsigned char __mincov_runtime; int main(void) { return !__mincov_runtime; }' > bare.c

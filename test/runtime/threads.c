@@ -3,7 +3,7 @@
 // RUN: %clang -O2 -pthread -I%S/Inputs -DPROBES=20000 %s -o prog %rt -Wl,--build-id
 // RUN: ./prog
 // RUN: %python %S/Inputs/profile.py prog.mincov | FileCheck %s
-// CHECK: prog begun=1 ended=0 flags=0 map=yes id=build set=16000
+// CHECK: prog begun=1 ended=0 flags=1 map=yes id=build set=16000
 #include "module.h"
 #include <pthread.h>
 #include <unistd.h>

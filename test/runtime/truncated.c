@@ -7,7 +7,16 @@
 // CHECK: mincov: prog: recording beside '{{.*}}/prog.mincov': {{it is shorter than its header says|it is not a mincov profile}}
 // CHECK-NOT: {{.}}
 // RUN: rm prog.mincov && %python %S/Inputs/profile.py prog.*.mincov | FileCheck %s --check-prefix=BESIDE
-// BESIDE: prog begun=1 ended=1 flags=0 map=yes id=build set=29000
+// BESIDE: prog begun=1 ended=1 flags=3 map=yes id=build set=29000
+//
+// Where the file's new end lies in a page, the zeros that the kernel puts behind it are not taken for probes that ran: what was
+// recorded before is forgotten. The same if a snapshot is what meets the truncated file.
+// RUN: rm *.mincov && MINCOV_QUIET=1 ./prog part; test $? = 3
+// RUN: rm prog.mincov && %python %S/Inputs/profile.py prog.*.mincov | FileCheck %s --check-prefix=PART
+// PART: prog begun=1 ended=1 flags=3 map=yes id=build set=1
+// RUN: rm *.mincov && MINCOV_QUIET=1 ./prog snapshot; test $? = 3
+// RUN: %python %S/Inputs/profile.py prog.copy.mincov | FileCheck %s --check-prefix=COPY
+// COPY: prog begun=1 ended=0 flags=3 map=yes id=build set=0
 //
 // The line about it does not go into what the program made of stderr.
 // RUN: rm *.mincov && ./prog replace 2> err; test $? = 3
@@ -53,6 +62,12 @@ static int truncate_and_go_on(void) {
   return 3;
 }
 
+// Header, the first two pages of bytes, and a part of the third.
+static int truncate_within_a_page(void) {
+  hit(0);
+  return truncate("prog.mincov", 3 * 4096 + 1000);
+}
+
 int main(int argc, char **argv) {
   const char *way = argv[argc - 1];
   if (strcmp(way, "truncate") == 0) return truncate_and_go_on();
@@ -60,6 +75,12 @@ int main(int argc, char **argv) {
     dup2(open("own-file", O_RDWR | O_CREAT, 0666), 2);
     return truncate_and_go_on();
   }
+  if (strcmp(way, "part") == 0) {
+    if (truncate_within_a_page() != 0) return 1;
+    hit(29999);
+    return 3;
+  }
+  if (strcmp(way, "snapshot") == 0) return truncate_within_a_page() != 0 || mincov_snapshot("copy") != 0 ? 1 : 3;
   if (strcmp(way, "send") == 0) return raise(SIGBUS);
   if (strcmp(way, "own") == 0) {
     signal(SIGBUS, own_handler);

@@ -5,7 +5,7 @@
 // RUN: %clang %s -o plain -ldl
 // RUN: ./plain truncate; test $? = 4
 // RUN: rm libtwo.so.mincov && %python %S/Inputs/profile.py libtwo.so.*.mincov | FileCheck %s
-// CHECK: libtwo.so begun=1 ended=1 flags=0 map=yes id=build set=1
+// CHECK: libtwo.so begun=1 ended=1 flags=3 map=yes id=build set=1
 // RUN: bash -c 'ulimit -c 0; ./plain raise'; test $? = 135
 #ifdef LIBRARY
 #include "module.h"

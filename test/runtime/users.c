@@ -8,8 +8,8 @@
 // RUN: cd %t/work && chmod 600 prog.mincov && setpriv --reuid=1234 --clear-groups ./prog && cmp before prog.mincov
 // RUN: cd %t/work && rm prog.mincov && setpriv --reuid=1234 --clear-groups ./prog && cp prog.mincov before && ./prog && cmp before prog.mincov
 // RUN: cd %t/work && for user in 0 1234; do %python %S/Inputs/profile.py prog.u$user.mincov; done | FileCheck %s
-// CHECK: prog begun=1 ended=1 flags=0 map=yes id=build set=1
-// CHECK: prog begun=2 ended=2 flags=0 map=yes id=build set=1
+// CHECK: prog begun=1 ended=1 flags=1 map=yes id=build set=1
+// CHECK: prog begun=2 ended=2 flags=1 map=yes id=build set=1
 //
 // RUN: cd %t/work && rm *.mincov && cp prog raised && chmod 4755 raised
 // RUN: cd %t/work && MINCOV_FILE=%t/work/here.mincov MINCOV_DIR=. setpriv --reuid=1234 --clear-groups ./raised 2>&1 | FileCheck %s --check-prefix=RAISED

@@ -149,7 +149,7 @@ struct mincov_function mincov_function_sample(struct mincov_random *random, uint
   function.is_copy = mincov_random_chance(random, 20);
   function.exactness = (enum mincov_exactness)mincov_random_below(random, MINCOV_EXACT_COUNT);
   function.resettable = mincov_random_chance(random, 20);
-  function.two_byte_probes = mincov_random_chance(random, 30);
+  function.word_probes = mincov_random_chance(random, 30);
   function.phase = (enum mincov_phase)mincov_random_below(random, MINCOV_PHASE_COUNT);
   function.skip =
       mincov_random_chance(random, 15) ? (enum mincov_skip)mincov_random_below(random, MINCOV_SKIP_COUNT) : MINCOV_SKIP_NONE;

@@ -27,6 +27,7 @@ static struct mincov_profile draw_profile(struct mincov_random *random) {
   profile.runs_begun = mincov_random_next(random);
   profile.runs_ended = mincov_random_next(random);
   profile.flags = mincov_random_chance(random, 50) ? MINCOV_PROFILE_RESET : 0;
+  if (profile.probe_width == 1 && mincov_random_chance(random, 50)) profile.flags |= MINCOV_PROFILE_INVERTED;
   profile.id_kind = mincov_random_chance(random, 50) ? MINCOV_ID_BUILD_ID : MINCOV_ID_MAP_HASH;
   profile.id_size = profile.id_kind == MINCOV_ID_MAP_HASH ? 8 : mincov_random_between(random, 1, MINCOV_PROFILE_ID_MAX);
   for (unsigned i = 0; i < profile.id_size; i++) profile.id[i] = (uint8_t)mincov_random_next(random);
@@ -124,7 +125,7 @@ static void test_header_bytes(void **state) {
                                    .map_distance = -2,
                                    .runs_begun = 5,
                                    .runs_ended = 4,
-                                   .flags = MINCOV_PROFILE_RESET,
+                                   .flags = MINCOV_PROFILE_RESET | MINCOV_PROFILE_INVERTED,
                                    .probe_width = 1,
                                    .id_kind = MINCOV_ID_BUILD_ID,
                                    .id_size = 2,
@@ -142,7 +143,7 @@ static void test_header_bytes(void **state) {
   expected[56] = 0xfe; /* -2 */
   expected[64] = 5;
   expected[72] = 4;
-  expected[80] = 2;
+  expected[80] = 3;
   expected[84] = 1;
   expected[85] = 1;
   expected[86] = 2;
@@ -166,6 +167,8 @@ static void test_refuses_what_cannot_be_written(void **state) {
   profile.name_length = 1;
   assert_int_equal(mincov_profile_write(&profile, MINCOV_PROFILE_HEADER_SIZE - 1, &bytes), MINCOV_INVALID);
   profile.id_size = MINCOV_PROFILE_ID_MAX + 1;
+  assert_int_equal(mincov_profile_write(&profile, 0, &bytes), MINCOV_INVALID);
+  profile.id_size = 0, profile.probe_width = 8, profile.flags = MINCOV_PROFILE_INVERTED;
   assert_int_equal(mincov_profile_write(&profile, 0, &bytes), MINCOV_INVALID);
   assert_int_equal(bytes.size, 0);
   free(bytes.data);
@@ -257,14 +260,15 @@ static void test_hostile_headers(void **state) {
   mincov_assert_seen("an image that was refused", refused);
 }
 
-/* One field changed in a good profile: status and place of the refusal. */
-static void assert_field_refused(uint32_t offset, uint32_t size, uint64_t value, enum mincov_status expected) {
+/* One field changed in a good profile of that probe width: status and place of the refusal. */
+static void assert_field_refused(unsigned probe_width, uint32_t offset, uint32_t size, uint64_t value,
+                                 enum mincov_status expected) {
   const uint8_t probes[16] = {1}, map[8] = {0};
   struct mincov_profile profile = {.probes = probes,
                                    .probes_size = 16,
                                    .map = map,
                                    .map_size = 8,
-                                   .probe_width = 1,
+                                   .probe_width = probe_width,
                                    .id_kind = MINCOV_ID_BUILD_ID,
                                    .id_size = 20,
                                    .name = "a",
@@ -281,7 +285,7 @@ static void assert_field_refused(uint32_t offset, uint32_t size, uint64_t value,
 }
 
 #define ASSERT_FIELD_REFUSED(name, value, expected)                                                                                \
-  assert_field_refused(MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name, value, expected)
+  assert_field_refused(1, MINCOV_PROFILE_AT_##name, MINCOV_PROFILE_SIZE_##name, value, expected)
 
 static void test_each_field_is_checked(void **state) {
   (void)state;
@@ -296,7 +300,8 @@ static void test_each_field_is_checked(void **state) {
   ASSERT_FIELD_REFUSED(map_offset, 8, MINCOV_INVALID);
   ASSERT_FIELD_REFUSED(map_offset, UINT64_MAX - 7, MINCOV_INVALID);
   ASSERT_FIELD_REFUSED(map_offset, 520, MINCOV_INVALID); /* within the probes */
-  ASSERT_FIELD_REFUSED(flags, MINCOV_PROFILE_COVERED_IS_ZERO, MINCOV_UNSUPPORTED);
+  ASSERT_FIELD_REFUSED(flags, 4, MINCOV_UNSUPPORTED);
+  assert_field_refused(8, MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_SIZE_flags, MINCOV_PROFILE_INVERTED, MINCOV_INVALID);
   ASSERT_FIELD_REFUSED(flags, 0x80000000u, MINCOV_UNSUPPORTED);
   ASSERT_FIELD_REFUSED(probe_width, 0, MINCOV_INVALID);
   ASSERT_FIELD_REFUSED(probe_width, 2, MINCOV_INVALID);
@@ -317,7 +322,8 @@ static void test_same_build(void **state) {
                              .name = "one",
                              .name_length = 3};
   struct mincov_profile b = a;
-  b.runs_begun = 9; /* neither runs nor the file's name make another build, nor does a map that was left out */
+  b.runs_begun = 9; /* neither runs, flags nor the file's name make another build, nor does a map that was left out */
+  b.flags = MINCOV_PROFILE_INVERTED | MINCOV_PROFILE_RESET;
   b.name = "other", b.name_length = 5;
   b.map = (const uint8_t *)"12345678";
   b.id[4] = 77; /* unused */
@@ -356,7 +362,7 @@ static uint8_t *draw_probes(struct mincov_random *random, size_t size) {
 
 static uint8_t *merged(const uint8_t *a, const uint8_t *b, size_t size, unsigned width) {
   uint8_t *result = copy_of(a, size);
-  mincov_profile_merge_probes(result, b, size, width);
+  mincov_profile_merge_probes(result, b, size, width, false);
   return result;
 }
 
@@ -390,6 +396,47 @@ static void test_merge_algebra(void **state) {
     uint8_t *const all[] = {a, b, c, ab, ba, bc, ab_c, a_bc, aa, nothing, a_nothing};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
   }
+}
+
+/* By the definition: the even bytes of an inverted image ran. */
+static uint8_t *normalised(const uint8_t *inverted, size_t size) {
+  uint8_t *result = copy_of(inverted, size);
+  for (size_t i = 0; i < size; i++) result[i] = result[i] % 2 == 0;
+  return result;
+}
+
+static void test_merge_inverted(void **state) {
+  (void)state;
+  uint64_t set = 0, not_set = 0;
+  MINCOV_TRIALS(trial, "merging an inverted image is merging its normalised form", 4000) {
+    size_t size = (size_t)mincov_random_below(&trial.random, 300);
+    uint8_t *target = draw_probes(&trial.random, size), *inverted = draw_probes(&trial.random, size);
+    uint8_t *plain = normalised(inverted, size), *wanted = merged(target, plain, size, 1), *result = copy_of(target, size);
+    mincov_profile_merge_probes(result, inverted, size, 1, true);
+    if (memcmp(result, wanted, size) != 0) mincov_trial_fail(&trial, "differs from the merged normalised form");
+    for (size_t i = 0; i < size; i++) *(inverted[i] % 2 ? &not_set : &set) += !target[i];
+    memset(inverted, 0xff, size); /* of a run in which nothing was set */
+    mincov_profile_merge_probes(result, inverted, size, 1, true);
+    if (memcmp(result, wanted, size) != 0) mincov_trial_fail(&trial, "a byte that was not set made a difference");
+    uint8_t *const all[] = {target, inverted, plain, wanted, result};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
+  }
+  mincov_assert_seen("a byte that the inverted image alone set", set);
+  mincov_assert_seen("a byte that neither image set", not_set);
+}
+
+static void test_merge_both_kinds(void **state) {
+  (void)state;
+  const uint8_t inverted[] = {0xff, 0x00, 0xfe, 0x10, 0xff, 0xff, 0x01, 0xff}, plain[] = {0, 0, 0, 0, 1, 0x80, 0, 0xff};
+  const uint8_t expected[] = {0, 1, 1, 1, 1, 1, 0, 1};
+  uint8_t target[sizeof expected] = {0};
+  mincov_profile_merge_probes(target, inverted, sizeof target, 1, true);
+  mincov_profile_merge_probes(target, plain, sizeof target, 1, false);
+  assert_memory_equal(target, expected, sizeof target);
+  memset(target, 0, sizeof target);
+  mincov_profile_merge_probes(target, plain, sizeof target, 1, false);
+  mincov_profile_merge_probes(target, inverted, sizeof target, 1, true);
+  assert_memory_equal(target, expected, sizeof target);
 }
 
 /* ---- Locating ---- */
@@ -428,9 +475,9 @@ static void test_locate(void **state) {
   assert_located(100, 1, INT64_MAX, INT64_MIN + 2, 1, MINCOV_OK, 1);
   assert_located(0, 1, 0, 0, 0, MINCOV_OK, 0);
   assert_located(0, 1, 0, 0, 1, MINCOV_INVALID, 0);
-  assert_located_step(100, 1, 0, 20, 40, 2, MINCOV_OK, 20);
-  assert_located_step(100, 1, 0, 20, 41, 2, MINCOV_INVALID, 0);
-  assert_located_step(UINT32_MAX, 1, 0, 0, UINT32_MAX, 2, MINCOV_INVALID, 0); /* twice as many leave 32 bits */
+  assert_located_step(100, 1, 0, 20, 20, 4, MINCOV_OK, 20);
+  assert_located_step(100, 1, 0, 20, 21, 4, MINCOV_INVALID, 0);
+  assert_located_step(UINT32_MAX, 1, 0, 0, UINT32_MAX, 4, MINCOV_INVALID, 0); /* four times as many leave 32 bits */
 }
 
 int main(int argc, char **argv) {
@@ -445,6 +492,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_hostile_headers),
       cmocka_unit_test(test_same_build),
       cmocka_unit_test(test_merge_algebra),
+      cmocka_unit_test(test_merge_inverted),
+      cmocka_unit_test(test_merge_both_kinds),
       cmocka_unit_test(test_locate),
   };
   return cmocka_run_group_tests_name("profile", tests, NULL, NULL) == 0 ? 0 : 1;

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 BLOCK = re.compile(r'^("[^"]*"|[-\w.$]+):')
-PROBE = re.compile(r"^  store (?:atomic )?i8 1, .*@__mincov_c_[0-9a-f]+")
+PROBE = re.compile(r"^  store (?:atomic )?i8 0, .*@__mincov_c_[0-9a-f]+")
 
 
 class Function:

@@ -114,7 +114,7 @@ static struct mincov_module *module_of(struct mincov_modules *modules, const str
   module->image.probes = NULL;
   module->image.map = NULL;
   module->image.runs_begun = module->image.runs_ended = 0;
-  module->image.flags &= ~(uint32_t)MINCOV_PROFILE_RESET;
+  module->image.flags = 0; /* its probes are never inverted; whether they were reset the profiles tell */
   module->key = key;
   HASH_ADD(hash, modules->by_key, key, sizeof module->key, module);
   return module;
@@ -142,7 +142,8 @@ static bool read_probes(struct mincov_module *module, struct mincov_images *imag
       module->probes = mincov_allocate(image->probes_size, 1);
       module->image.probes = module->probes;
     }
-    mincov_profile_merge_probes(module->probes, probes, image->probes_size, image->probe_width);
+    mincov_profile_merge_probes(module->probes, probes, image->probes_size, image->probe_width,
+                                image->flags & MINCOV_PROFILE_INVERTED);
     mincov_module_add_runs(module, image->runs_begun, image->runs_ended);
     module->image.flags |= image->flags & MINCOV_PROFILE_RESET;
     module->profile_count++;
@@ -159,10 +160,6 @@ static void load_profile(struct mincov_modules *modules, const struct mincov_inp
   if (!mincov_images_open(&images, input->path, O_RDONLY)) return;
   while (mincov_images_next(&images)) {
     const struct mincov_profile *image = &images.image;
-    if (image->flags & MINCOV_PROFILE_COVERED_IS_ZERO) {
-      mincov_say_error(input->path, "offset %" PRIu64 ": probes where 0 means covered are not supported", images.start);
-      break;
-    }
     struct mincov_module *module = module_of(modules, image, input->path);
     if (!module || !read_map(module, &images)) continue;
     take_name(module, image);

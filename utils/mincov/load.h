@@ -26,7 +26,7 @@ struct mincov_module {
   char *map_origin;            /* the file that the map came from */
   uint64_t map_base;           /* where the map starts in that file, for messages; 0 in an ELF file */
   char *name;                  /* base name of the program, terminated */
-  uint8_t *probes;             /* NULL: never ran, no profile was given */
+  uint8_t *probes;             /* never inverted; NULL: never ran, no profile was given */
   uint8_t *map;                /* NULL: no profile or binary of this build had one */
   size_t profile_count;
   bool has_binary;

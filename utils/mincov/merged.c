@@ -9,6 +9,7 @@
 #include "input.h"
 #include "message.h"
 #include "output.h"
+#include "words.h"
 
 /* The smallest page of any system that a runtime runs on. */
 enum { PAGE = 4096 };
@@ -54,8 +55,9 @@ bool mincov_merged_may_write(const char *path, const char *const *inputs) {
 }
 
 /* Writes one image of the profile, aligned as mincov_profile_write would in one buffer: each image's size is a multiple of 8. */
-static bool write_image(const struct mincov_module *module, FILE *out) {
+static bool write_image(struct mincov_module *module, FILE *out) {
   struct mincov_bytes bytes = {0};
+  mincov_module_clear_rests(module);
   struct mincov_profile image = module->image;
   image.map_hash = image.map ? mincov_profile_map_hash(image.map, image.map_size) : 0;
   enum mincov_status status = mincov_profile_write(&image, 0, &bytes);

@@ -184,8 +184,8 @@ struct mincov_function {
   enum mincov_exactness exactness;
   enum mincov_phase phase;
   enum mincov_skip skip;
-  bool resettable;      /* the plan stands a reset while the function is active (mincov_graph_make_resettable) */
-  bool two_byte_probes; /* a probe takes two bytes, of which the first one tells; else one */
+  bool resettable;  /* the plan stands a reset while the function is active (mincov_graph_make_resettable) */
+  bool word_probes; /* a probe takes four bytes, of which the first one tells; else one */
   bool is_copy; /* the body is the optimiser's copy of a definition that lies elsewhere (available_externally): what ran through it
                    is covered, but where nothing did the other one may have run */
   uint32_t file_count;
@@ -285,11 +285,16 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
 /* What a function record refers to. */
 struct mincov_targets {
   uint32_t byte_count; /* probes of the function */
-  uint32_t byte_step;  /* bytes from one to the next: 1 or 2 */
+  uint32_t byte_step;  /* bytes from one to the next: 1 or 4 */
   int64_t probes;      /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
   uint64_t *files; /* [file_count] offsets of file records in the map, of a plan's source records; unchecked; freed by the caller
                       with free() */
 };
+
+/* Reads of a function, source or plan record what it refers to alone. On success the caller frees targets->files with free().
+ * O(files). */
+enum mincov_status mincov_map_decode_targets(const uint8_t *map, size_t size, const struct mincov_record *record,
+                                             struct mincov_targets *targets, struct mincov_error *error);
 
 /* Decodes a function, source or plan record. On success the caller frees *function with mincov_function_free and targets->files
  * with free(). function->name points into map. All indices are in range, the graph is well-formed (mincov_map_graph cannot fail for

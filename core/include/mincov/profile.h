@@ -11,7 +11,7 @@
 
 /* One image of a profile file. Pointers lead into the buffer that was read. */
 struct mincov_profile {
-  const uint8_t *probes;
+  const uint8_t *probes;  /* how to tell what is set: mincov_profile_merge_probes */
   uint64_t probes_size;   /* bytes */
   uint64_t probes_offset; /* from the start of the image */
   const uint8_t *map;     /* NULL: the profile was written without its map */
@@ -49,13 +49,13 @@ enum mincov_status mincov_profile_write(const struct mincov_profile *profile, ui
 void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t probes_offset, uint64_t map_offset,
                                  uint64_t image_size, uint8_t *header);
 
-/* Whether two images are of one build: same id, same sizes and layout. */
+/* Whether two images are of one build: same id, same sizes and layout. Neither flags nor runs make a difference. */
 bool mincov_profile_same_build(const struct mincov_profile *a, const struct mincov_profile *b);
 
 /* ORs from's probes into target (width 1: a set probe becomes 1, whatever its byte; saturating addition for width 8). Commutative,
- * associative; for width 1 idempotent.
- * size: bytes of both. O(size). */
-void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width);
+ * associative; for width 1 idempotent. The target is never inverted, so that images of both kinds merge.
+ * size: bytes of both. from_inverted: MINCOV_PROFILE_INVERTED of from's image, which only width 1 has. O(size). */
+void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width, bool from_inverted);
 
 /* Finds a function's probe bytes in a profile: the index of its first byte, or MINCOV_INVALID when they do not lie inside. */
 enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets,

@@ -45,8 +45,7 @@ enum {
 };
 
 enum mincov_profile_flag {
-  MINCOV_PROFILE_COVERED_IS_ZERO =
-      1,                    /* polarity: a probe byte of 0 means covered (start value 0xff). Reserved: readers refuse it today */
+  MINCOV_PROFILE_INVERTED = 1, /* the bytes of a probe that did not run are 0xff; it has run iff bit 0 of its first byte is 0 */
   MINCOV_PROFILE_RESET = 2, /* bytes were reset while the program ran: traces need not start at a function's entry */
 };
 

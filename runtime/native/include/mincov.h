@@ -56,7 +56,7 @@ MINCOV_FUNCTION int mincov_snapshot(const char *name);
 MINCOV_FUNCTION int mincov_write_profile(const char *name, int (*write)(void *context, const void *data, size_t size),
                                          void *context);
 
-/* Clears all probe bytes. */
+/* Unsets all probe bytes, as before anything ran. */
 MINCOV_FUNCTION void mincov_clear(void);
 
 #endif

@@ -1,10 +1,10 @@
 /* When somebody truncates the profile under a running program.
  *
  * The next store to a page that the file has lost raises SIGBUS, and the program would die of its coverage. So, where the program
- * has no handler of its own, this one puts private memory in place of the lost pages and lets the store try again; what is stored
- * from then on is written when the run ends. A SIGBUS that is none of ours takes its course as if there were no handler: the
- * default action, with the faulting instruction repeated, so exit status and core file are the same. A program with its own handler
- * keeps it, and gets these signals. One handler serves all modules. */
+ * has no handler of its own, this one puts private memory in place of the file and lets the store try again; what is stored from
+ * then on is written when the run ends. A SIGBUS that is none of ours takes its course as if there were no handler: the default
+ * action, with the faulting instruction repeated, so exit status and core file are the same. A program with its own handler keeps
+ * it, and gets these signals. One handler serves all modules. */
 #include "internal.h"
 
 #include <errno.h>
@@ -37,7 +37,7 @@ void mincov_rt_bus_handler_install(void) {
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-  sigemptyset(&action.sa_mask);
+  sigfillset(&action.sa_mask); /* a handler that stores to a lost page, too, would die: SIGBUS waits for the end of this one */
   installed = sigaction(SIGBUS, &action, NULL) == 0;
 }
 

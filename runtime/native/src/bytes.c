@@ -1,4 +1,7 @@
-/* Probe bytes and counters: set by OR, so that any number of writers may work on one file. */
+/* Probe bytes and counters: bytes are only ever set, so that any number of writers may work on one file.
+ *
+ * A byte is set if it is even, and MINCOV_RT_UNSET at first. Of a probe of several bytes the first tells; the others hold what the
+ * program's store put there, and whether they count as set makes no difference to anyone. */
 #include "internal.h"
 
 #include <errno.h>
@@ -6,28 +9,31 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* As many bytes are looked at in one go: most are 0, and every program does this as it starts. */
+/* As many bytes are looked at in one go: most are not set, and every program does this as it starts. */
 #define STRIDE 64
 
+static inline bool is_set(uint8_t byte) { return !(byte & 1); }
+
 static inline bool any_is_set(const uint8_t *from) {
-  uint64_t any = 0;
+  const uint64_t lowest_bits = 0x0101010101010101;
+  uint64_t all = lowest_bits;
 #pragma GCC unroll 8
-  for (size_t i = 0; i < STRIDE; i += sizeof any) any |= mincov_profile_word(from + i);
-  return any;
+  for (size_t i = 0; i < STRIDE; i += sizeof all) all &= mincov_profile_word(from + i);
+  return all != lowest_bits;
 }
 
-void mincov_rt_bytes_or(uint8_t *target, const uint8_t *from, size_t size) {
+void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
   for (size_t i = 0; i < size; i += STRIDE) {
     size_t end = size - i < STRIDE ? size : i + STRIDE;
     if (end - i == STRIDE && !any_is_set(from + i)) continue;
     for (size_t j = i; j < end; j++)
-      if (from[j]) target[j] = 1;
+      if (is_set(from[j])) target[j] = 0;
   }
 }
 
 void mincov_rt_bytes_move(uint8_t *target, uint8_t *from, size_t size) {
   for (size_t i = 0; i < size; i++)
-    if (from[i] && __atomic_exchange_n(&from[i], 0, __ATOMIC_RELAXED)) target[i] = 1;
+    if (is_set(from[i]) && is_set(__atomic_exchange_n(&from[i], MINCOV_RT_UNSET, __ATOMIC_RELAXED))) target[i] = 0;
 }
 
 /* Two halves: every architecture adds 4 bytes atomically, not every one 8. The upper half follows when the lower one wraps. */
@@ -49,7 +55,7 @@ void mincov_rt_counter_add(uint8_t *counter) {
 
 static void merge_mapped(uint8_t *image, uint64_t probes_offset, const struct mincov_rt_merge *merge) {
   if (merge->reset) __atomic_fetch_or(image + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
-  mincov_rt_bytes_or(image + probes_offset, merge->probes, merge->size);
+  mincov_rt_bytes_merge(image + probes_offset, merge->probes, merge->size);
   if (merge->begun) mincov_rt_counter_add(image + MINCOV_PROFILE_AT_runs_begun);
   if (merge->ended) mincov_rt_counter_add(image + MINCOV_PROFILE_AT_runs_ended);
 }
@@ -78,16 +84,16 @@ int mincov_rt_write_exactly(int descriptor, const uint8_t *data, size_t size, ui
   return 0;
 }
 
-/* Writes the bytes that are set in from and not yet in the file: never a zero, which could clear what another process sets now. */
-static int write_ones(int descriptor, const uint8_t *from, size_t size, uint64_t offset) {
-  static uint8_t there[4096], ones[sizeof there];
-  memset(ones, 1, sizeof ones);
+/* Writes the bytes that are set in from and not yet in the file: never one that is not set, which could clear what another process
+ * sets now. */
+static int write_set(int descriptor, const uint8_t *from, size_t size, uint64_t offset) {
+  static uint8_t there[4096], set[sizeof there]; /* zeros: set bytes */
   for (size_t start = 0; start < size; start += sizeof there) {
     size_t part = size - start < sizeof there ? size - start : sizeof there;
     int error = read_exactly(descriptor, there, part, offset + start);
     for (size_t i = 0, end = 0; !error && i < part; i = end + 1) {
-      for (end = i; end < part && from[start + end] && !there[end];) end++;
-      if (end > i) error = mincov_rt_write_exactly(descriptor, ones, end - i, offset + start + i);
+      for (end = i; end < part && is_set(from[start + end]) && !is_set(there[end]);) end++;
+      if (end > i) error = mincov_rt_write_exactly(descriptor, set, end - i, offset + start + i);
     }
     if (error) return error;
   }
@@ -103,10 +109,10 @@ static int add_by_write(int descriptor, uint64_t offset) {
 }
 
 static int merge_by_write(int descriptor, uint64_t probes_offset, const struct mincov_rt_merge *merge) {
-  static const uint8_t reset_flag = MINCOV_PROFILE_RESET;
+  static const uint8_t flags = MINCOV_PROFILE_INVERTED | MINCOV_PROFILE_RESET; /* all that a profile of the runtime has */
   if (mincov_rt_is_above_limit(probes_offset + merge->size)) return EFBIG;
-  int error = merge->reset ? mincov_rt_write_exactly(descriptor, &reset_flag, 1, MINCOV_PROFILE_AT_flags) : 0;
-  if (!error) error = write_ones(descriptor, merge->probes, merge->size, probes_offset);
+  int error = merge->reset ? mincov_rt_write_exactly(descriptor, &flags, 1, MINCOV_PROFILE_AT_flags) : 0;
+  if (!error) error = write_set(descriptor, merge->probes, merge->size, probes_offset);
   if (!error && merge->begun) error = add_by_write(descriptor, MINCOV_PROFILE_AT_runs_begun);
   if (!error && merge->ended) error = add_by_write(descriptor, MINCOV_PROFILE_AT_runs_ended);
   return error;

@@ -81,6 +81,7 @@ static int choose_target(void) {
 }
 
 static void begin_instrumented(void) {
+  mincov_rt_recording_prepare();
   mincov_rt_settings_read(&state.settings);
   mincov_rt_warning_prepare(state.settings.quiet);
   mincov_rt_process_claim();
@@ -108,13 +109,18 @@ void mincov_rt_begin(void) {
   mincov_rt_guard_leave(&guard);
 }
 
-/* Writes what could not be mapped: opens the file, ORs the bytes in, closes it. ours: this process began the run, and counts it. */
+/* Takes notice that the mapped file was truncated: what ran before is forgotten. */
+static void note_loss(void) {
+  if (!state.recording.lost_file || state.saw_loss) return;
+  state.saw_loss = state.was_reset = true;
+  state.counted = false; /* in a file that is no more */
+}
+
+/* Writes what could not be mapped: opens the file, merges the bytes in, closes it. ours: this process began the run, and counts it.
+ */
 static int save(bool ours, bool ended) {
   const char *reason = NULL;
-  if (state.recording.lost_file && !state.saw_loss) {
-    state.saw_loss = true;
-    state.counted = false; /* in a file that is no more */
-  }
+  note_loss();
   int error = open_file(&state.target, NULL, &reason);
   if (!error) {
     struct mincov_rt_merge merge = {.probes = state.module.probes,
@@ -164,6 +170,8 @@ static bool file_is_gone(void) {
 
 static int reopen(void) {
   const char *reason = NULL;
+  mincov_rt_recording_look(&state.recording);
+  note_loss();
   int error = open_file(&state.target, NULL, &reason);
   return error ? error : attach(true);
 }
@@ -195,6 +203,7 @@ static int set_file_locked(const char *pattern) {
   error = open_file(&state.next_target, NULL, &reason);
   if (error) return error;
   /* What is in no file yet must not get lost. */
+  note_loss();
   bool carry = !state.recording.active || state.recording.lost_file;
   mincov_rt_process_claim();
   error = attach(carry);
@@ -214,6 +223,7 @@ static int snapshot_locked(const char *label) {
   if (state.settings.refuse) return EACCES;
   int error = open_file(&state.target, label, &reason);
   if (error) return error;
+  mincov_rt_recording_look(&state.recording);
   bool reset = state.recording.active ? state.recording.header[MINCOV_PROFILE_AT_flags] & MINCOV_PROFILE_RESET : state.was_reset;
   struct mincov_rt_merge merge = {
       .probes = state.module.probes, .size = state.module.probes_size, .begun = state.file.created, .reset = reset};

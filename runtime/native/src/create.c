@@ -2,7 +2,8 @@
  *
  * It is written under no name (O_TMPFILE) or a temporary one, and then linked to its own: link(2) never replaces, so of many
  * processes that start at once one wins, and the others use its file. Never a rename over the name: a profile that is there may be
- * mapped by running programs. All bytes are written, zeros too: a hole would turn into a SIGBUS when the disk is full later. */
+ * mapped by running programs. All bytes are written: a hole would turn into a SIGBUS when the disk is full later, and among the
+ * probe bytes it would say that they ran. */
 #include "internal.h"
 
 #include <errno.h>
@@ -58,12 +59,13 @@ static int write_all(struct filling *filling, const uint8_t *data, size_t size) 
   return error;
 }
 
-static int write_zeros(struct filling *filling, uint64_t size) {
-  static uint8_t zeros[8192]; /* not const: costs no room in the program's file */
+static int write_filled(struct filling *filling, uint8_t byte, uint64_t size) {
+  static uint8_t bytes[8192];
   int error = 0;
+  memset(bytes, byte, sizeof bytes);
   while (size && !error) {
-    size_t part = size < sizeof zeros ? (size_t)size : sizeof zeros;
-    error = write_all(filling, zeros, part);
+    size_t part = size < sizeof bytes ? (size_t)size : sizeof bytes;
+    error = write_all(filling, bytes, part);
     size -= part;
   }
   return error;
@@ -76,9 +78,11 @@ static int write_image(int descriptor, const struct mincov_rt_module *module, co
   uint64_t map_size = place->map_offset ? module->map_size : 0;
   uint64_t map_offset = place->map_offset ? place->map_offset : place->image_size;
   int error = write_all(&filling, header, sizeof header);
-  if (!error) error = write_zeros(&filling, map_offset - sizeof header);
+  if (!error) error = write_filled(&filling, 0, place->probes_offset - sizeof header);
+  if (!error)
+    error = write_filled(&filling, MINCOV_RT_UNSET, map_offset - place->probes_offset); /* to the end of their last page */
   if (!error) error = write_all(&filling, module->map, map_size);
-  if (!error) error = write_zeros(&filling, place->image_size - map_offset - map_size);
+  if (!error) error = write_filled(&filling, 0, place->image_size - map_offset - map_size);
   return error;
 }
 

@@ -15,6 +15,14 @@
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 #endif
 
+/* Without a byte of its own, so that what the linker leaves between it and padding.c's page is known (padding.c). Here because this
+ * object is the first that comes from the archive. */
+__asm__(".pushsection __mincov_cov,\"aw\",%progbits\n"
+        ".globl mincov_rt_padding_gap\n"
+        ".hidden mincov_rt_padding_gap\n"
+        "mincov_rt_padding_gap:\n"
+        ".popsection\n");
+
 extern const uint8_t __mincov_runtime;
 __attribute__((visibility("hidden"), used)) const uint8_t __mincov_runtime = 1;
 

@@ -127,10 +127,10 @@ int mincov_rt_make_directories(const char *path);
 
 /* ---- bytes.c: probe bytes, counters ---- */
 
-/* Sets every byte of target that is set in from, and touches no other: 64 processes may do so at once. */
-void mincov_rt_bytes_or(uint8_t *target, const uint8_t *from, size_t size);
+/* Sets every byte of target that is set (even) in from, and touches no other: 64 processes may do so at once. */
+void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size);
 
-/* The same, moving: from is cleared, and no store made meanwhile is lost. */
+/* The same, moving: from is unset, and no store made meanwhile is lost. */
 void mincov_rt_bytes_move(uint8_t *target, uint8_t *from, size_t size);
 
 /* Adds 1 to a little-endian 8-byte counter that other processes add to. */
@@ -139,8 +139,8 @@ void mincov_rt_counter_add(uint8_t *counter);
 /* Writes all of data at offset. */
 int mincov_rt_write_exactly(int descriptor, const uint8_t *data, size_t size, uint64_t offset);
 
-/* ORs a module's bytes into an open profile and adds to its counters, mapping it for the time being, or with read and write where
- * that is impossible. Writes ones only. */
+/* Merges a module's bytes into an open profile and adds to its counters, mapping it for the time being, or with read and write
+ * where that is impossible. Writes set bytes only. */
 struct mincov_rt_merge {
   const uint8_t *probes;
   size_t size;
@@ -152,16 +152,18 @@ int mincov_rt_file_merge(const struct mincov_rt_file *file, const struct mincov_
 /* ---- recording.c: the file over the probe bytes ---- */
 
 struct mincov_rt_recording {
-  bool active;            /* stores land in a file, those of rest at the end */
-  bool lost_file;         /* atomic: the file was truncated, some pages are private memory */
-  uint8_t *header;        /* the file's first page, mapped */
-  uint8_t *probes;        /* page-aligned */
-  size_t mapped;          /* bytes from probes that are the file's: whole pages */
-  uint8_t *rest;          /* the file's bytes behind these, mapped elsewhere: ORed into at the end. NULL if there are none */
-  size_t rest_size;       /* bytes */
-  size_t rest_mapped;     /* bytes of the mapping at rest */
-  uintptr_t private_from; /* from here on, memory took the place of a truncated file; end of mapped if none did. Atomic */
+  bool active;        /* stores land in a file, those of rest at the end */
+  bool lost_file;     /* atomic: the file was truncated, private memory took its place */
+  uint8_t *header;    /* the file's first page, mapped */
+  uint8_t *probes;    /* page-aligned */
+  size_t mapped;      /* bytes from probes that are the file's: whole pages */
+  uint8_t *rest;      /* the file's bytes behind these, mapped elsewhere: merged into at the end. NULL if there are none */
+  size_t rest_size;   /* bytes */
+  size_t rest_mapped; /* bytes of the mapping at rest */
 };
+
+/* Once, before all else: unsets what the linker put between the module's bytes and the runtime's (padding.c). */
+void mincov_rt_recording_prepare(void);
 
 /* How many probe bytes can be mapped from their start, in whole pages that hold nothing else. */
 size_t mincov_rt_recording_mappable(const struct mincov_rt_module *module);
@@ -177,7 +179,11 @@ void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struc
 /* Clears all bytes, in the file too, and marks the profile as reset. */
 void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module);
 
-/* Puts private memory in place of the page at address and what follows, if it is the file's: the file was truncated. */
+/* Before the file's bytes are copied elsewhere: reads the last of them, so that a truncated file raises its SIGBUS now. */
+void mincov_rt_recording_look(const struct mincov_rt_recording *recording);
+
+/* Puts private memory in place of all that is the file's, if the page at address is: the file was truncated. What it held is
+ * forgotten, as by mincov_rt_recording_clear. */
 bool mincov_rt_recording_heal(struct mincov_rt_recording *recording, uintptr_t address);
 
 /* ---- control.c: begin and end of recording, and the public operations, for this module ---- */

@@ -69,6 +69,7 @@ void mincov_rt_header_write(const struct mincov_rt_module *module, const struct 
   SET(header, map_offset, placement->map_offset);
   SET(header, map_size, module->map_size);
   SET(header, map_distance, module->map_distance);
+  SET(header, flags, MINCOV_PROFILE_INVERTED);
   SET(header, probe_width, 1);
   SET(header, id_kind, module->id_kind);
   SET(header, id_size, module->id_size);
@@ -103,7 +104,7 @@ enum mincov_rt_match mincov_rt_header_match(const struct mincov_rt_module *modul
   if (file_size < MINCOV_PROFILE_HEADER_SIZE) return MINCOV_RT_DAMAGED;
   *reason = "it is a profile of another format version";
   if (GET(header, version) != MINCOV_PROFILE_VERSION || GET(header, header_size) != MINCOV_PROFILE_HEADER_SIZE ||
-      (GET(header, flags) & ~(uint64_t)MINCOV_PROFILE_RESET))
+      (GET(header, flags) & ~(uint64_t)(MINCOV_PROFILE_INVERTED | MINCOV_PROFILE_RESET)))
     return MINCOV_RT_DAMAGED;
   *reason = "it is shorter than its header says";
   uint64_t image_size = GET(header, image_size), map_offset = GET(header, map_offset);
@@ -115,7 +116,8 @@ enum mincov_rt_match mincov_rt_header_match(const struct mincov_rt_module *modul
     return MINCOV_RT_DAMAGED;
   *reason = NULL;
   if (!same_build(module, header)) return same_name(module, header) ? MINCOV_RT_OTHER_BUILD : MINCOV_RT_OTHER_MODULE;
-  /* What merge wrote is packed: its pages cannot be mapped. It stays as it is, beside a profile that can. */
-  if (*probes_offset % MINCOV_RT_PAGE) return MINCOV_RT_OTHER_BUILD;
+  /* What merge wrote is packed, so its pages cannot be mapped, and its bytes mean something else: the zeros in it did not run. It
+   * stays as it is, beside a profile that can be mapped. */
+  if (*probes_offset % MINCOV_RT_PAGE || !(GET(header, flags) & MINCOV_PROFILE_INVERTED)) return MINCOV_RT_OTHER_BUILD;
   return MINCOV_RT_SAME;
 }

@@ -1,6 +1,6 @@
 /* Maps the profile over the probe bytes, so that the program's plain stores land in the file.
  *
- * The file is first mapped elsewhere, which proves that it can be, and what the program has set already is ORed in. Then the
+ * The file is first mapped elsewhere, which proves that it can be, and what the program has set already is merged in. Then the
  * mapping is moved over the bytes in one step. Only whole pages that hold nothing else may be replaced (padding.c); bytes behind
  * them, if the linker left some, are moved to the file when the run ends. Everything mapped lies in pages of the module itself, so
  * the loader takes it away with the module and a run that ends makes no system call: sandboxes may forbid them by then. */
@@ -24,6 +24,11 @@ size_t mincov_rt_recording_mappable(const struct mincov_rt_module *module) {
   if (begin & (page - 1)) return 0;
   if (whole == module->probes_size || end != mincov_rt_address(mincov_rt_padding_end)) return whole;
   return whole + page; /* the rest of the last page is ours as well */
+}
+
+void mincov_rt_recording_prepare(void) {
+  uintptr_t gap = mincov_rt_address(mincov_rt_padding_gap), size = mincov_rt_address(mincov_rt_padding) - gap;
+  if (size < MINCOV_RT_PAGE) memset((void *)gap, MINCOV_RT_UNSET, size);
 }
 
 static uint8_t *map_view(const struct mincov_rt_file *file, uint64_t offset, size_t size) {
@@ -84,7 +89,7 @@ int mincov_rt_recording_attach(struct mincov_rt_recording *recording, const stru
   struct view view;
   int error = map_views(module, file, &view);
   if (error) return error;
-  if (carry && view.mapped) mincov_rt_bytes_or(view.probes, module->probes, mapped_bytes(module, view.mapped));
+  if (carry && view.mapped) mincov_rt_bytes_merge(view.probes, module->probes, mapped_bytes(module, view.mapped));
   if (view.mapped) error = move_over(module->probes, view.probes, view.mapped);
   if (error) {
     unmap_view(&view);
@@ -99,7 +104,6 @@ int mincov_rt_recording_attach(struct mincov_rt_recording *recording, const stru
   recording->rest = view.rest == MAP_FAILED ? NULL : view.rest;
   recording->rest_size = module->probes_size - mapped_bytes(module, view.mapped);
   recording->rest_mapped = view.rest_mapped;
-  __atomic_store_n(&recording->private_from, (uintptr_t)module->probes + view.mapped, __ATOMIC_RELAXED);
   __atomic_store_n(&recording->lost_file, false, __ATOMIC_RELAXED);
   __atomic_store_n(&recording->active, true, __ATOMIC_RELEASE);
   return 0;
@@ -111,36 +115,45 @@ void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struc
 
 void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
   if (recording->active) __atomic_fetch_or(recording->header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
-  memset(module->probes, 0, module->probes_size);
-  if (recording->rest) memset(recording->rest, 0, recording->rest_size);
+  memset(module->probes, MINCOV_RT_UNSET, module->probes_size);
+  if (recording->rest) memset(recording->rest, MINCOV_RT_UNSET, recording->rest_size);
 }
 
-static bool replace_by_memory(uintptr_t address, size_t size) {
-  return mmap((void *)address, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+void mincov_rt_recording_look(const struct mincov_rt_recording *recording) {
+  if (recording->active && recording->mapped) (void)*(const volatile uint8_t *)(recording->probes + recording->mapped - 1);
 }
 
-/* Runs in a signal handler, perhaps in several threads at once. A file loses its end first, so everything behind the page that
- * failed is replaced together; who comes second finds his page replaced and just tries again. Pages before it stay the file's. */
+/* In one step: whoever stores meanwhile does so in the file's page or in memory that is filled already, never in between. */
+static bool replace_by_memory(void *target, size_t size, uint8_t byte) {
+  uint8_t *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  if (byte) memset(memory, byte, size);
+  if (mremap(memory, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, target) != MAP_FAILED) return true;
+  munmap(memory, size);
+  return false;
+}
+
+/* Pages that the file still has are replaced, too: where its end falls into one, the kernel has put zeros behind it, which would
+ * say that all this ran; and whatever is written to the file next would say as much. */
+static bool leave_file(struct mincov_rt_recording *recording) {
+  if (recording->mapped && !replace_by_memory(recording->probes, recording->mapped, MINCOV_RT_UNSET)) return false;
+  if (recording->rest && !replace_by_memory(recording->rest, recording->rest_mapped, MINCOV_RT_UNSET)) return false;
+  if (!replace_by_memory(recording->header, page_size(), 0)) return false;
+  recording->header[MINCOV_PROFILE_AT_flags] = MINCOV_PROFILE_RESET; /* functions that are active now were entered before */
+  return true;
+}
+
+/* Runs in a signal handler, perhaps in several threads at once: who comes second finds his page replaced and just tries again. */
 bool mincov_rt_recording_heal(struct mincov_rt_recording *recording, uintptr_t address) {
   static uint32_t busy;
   if (!__atomic_load_n(&recording->active, __ATOMIC_ACQUIRE)) return false;
-  size_t page = page_size();
-  uintptr_t first = address & ~(page - 1), probes = (uintptr_t)recording->probes, header = (uintptr_t)recording->header;
-  bool in_probes = address - probes < recording->mapped, in_header = address - header < page;
+  bool in_probes = address - (uintptr_t)recording->probes < recording->mapped;
+  bool in_header = address - (uintptr_t)recording->header < page_size();
   bool in_rest = recording->rest && address - (uintptr_t)recording->rest < recording->rest_mapped;
   if (!in_probes && !in_header && !in_rest) return false;
-  while (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) continue; /* held for one system call */
-  bool healed = true;
-  if (in_probes) {
-    uintptr_t private_from = __atomic_load_n(&recording->private_from, __ATOMIC_RELAXED);
-    if (first < private_from) {
-      healed = replace_by_memory(first, private_from - first);
-      if (healed) __atomic_store_n(&recording->private_from, first, __ATOMIC_RELAXED);
-    }
-  } else {
-    healed = replace_by_memory(first, page);
-  }
-  __atomic_store_n(&recording->lost_file, true, __ATOMIC_RELAXED);
+  while (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) continue; /* held for a few system calls */
+  bool healed = __atomic_load_n(&recording->lost_file, __ATOMIC_RELAXED) || leave_file(recording);
+  __atomic_store_n(&recording->lost_file, healed, __ATOMIC_RELAXED);
   __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
   return healed;
 }

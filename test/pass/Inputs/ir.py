@@ -12,7 +12,7 @@ import itertools
 import re
 import sys
 
-PROBE = re.compile(r"store (atomic )?i8 1, (?:ptr|i8\*) (?:getelementptr inbounds \(\[\d+ x i8\], (?:ptr|\[\d+ x i8\]\*) )?@(__mincov_c_\w+)(?:, i32 0, i32 (\d+)\))?")
+PROBE = re.compile(r"store (atomic )?i8 0, (?:ptr|i8\*) (?:getelementptr inbounds \(\[\d+ x i8\], (?:ptr|\[\d+ x i8\]\*) )?@(__mincov_c_\w+)(?:, i32 0, i32 (\d+)\))?")
 GLOBAL = re.compile(
     r"^@(?P<name>__mincov_[cm]_\w+) = (?P<linkage>[\w ]*?) ?(?P<kind>global|constant) (?P<value>.*), section \"(?P<section>[^\"]*)\""
     r", comdat(?:\(\$(?P<comdat>[\w.]+)\))?, align (?P<align>\d+)"
@@ -115,7 +115,7 @@ def recount_function(module, function, faults):
     if array is None:
         faults.append(f"{function.name}: {min(arrays)} is not defined")
         return blocks, len(probes)
-    size = int(re.match(r"\[(\d+) x i8\] zeroinitializer$", array["value"]).group(1))
+    size = int(re.match(r"\[(\d+) x i8\] c\"(?:\\FF)+\"$", array["value"]).group(1))
     if sorted(byte for _, byte, _ in probes) != list(range(size)):
         faults.append(f"{function.name}: {size} bytes, but stores set {sorted(byte for _, byte, _ in probes)}")
     if len({block for _, _, block in probes}) != len(probes):

@@ -21,9 +21,12 @@ echo "precious text" > prog.mincov; run text
 head -c 300 good > prog.mincov; run header
 head -c 5000 good > prog.mincov; run truncated
 cp good prog.mincov; edit prog.mincov 8 '\177'; run version
+cp good prog.mincov; edit prog.mincov 80 '\005'; run flag
 cp good prog.mincov; edit prog.mincov 24 '\377\377\377\377\377\377\377\377'; run offset
 cp good goodcopy; ln -s good prog.mincov; run link
-# A profile of this build whose bytes are not on a page, as merge writes it: header, bytes, map, directly one after another.
+# Bytes that mean something else: without the flag the zeros are what did not run. Whole, and of this very build.
+cp good prog.mincov; edit prog.mincov 80 '\000'; run other-bytes
+# A profile of this build whose bytes are not on a page: header, bytes, map, directly one after another.
 "$python" - <<'P'
 import struct
 data = bytearray(open("good", "rb").read())

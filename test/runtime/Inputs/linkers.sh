@@ -68,8 +68,8 @@ try() { # LINKER-FLAGS SHAPE COLLECT LTO-OF-ONE LTO-OF-TWO
   profile=$("$python" "$inputs/profile.py" out/*checked*.mincov 2>&1 | sed -n 1p)
   count=$((count + 1))
   case "$status $said $profile" in
-  "0 whole "*"checked"*" begun=1 ended=1 flags=0 "*" id=build set=2") [ ! -s warning ] && return ;;
-  "0 partly "*"checked"*" begun=1 ended=1 flags=0 "*" id=build set=2")
+  "0 whole "*"checked"*" begun=1 ended=1 flags=1 "*" id=build set=2") [ ! -s warning ] && return ;;
+  "0 partly "*"checked"*" begun=1 ended=1 flags=1 "*" id=build set=2")
     [ "$4" != "$5" ] && grep -q "the linker put other data on the last page" warning && return ;;
   esac
   echo "FAILED: $*: status $status, $said, $profile"

@@ -1,10 +1,11 @@
 """Reads a profile without mincov's own code, and prints what a test wants to see of it.
 
-usage: profile.py FILE
+usage: profile.py FILE [bytes]
 
 Prints one line: name, runs begun and ended, flags, whether the map is inside, the kind of identity, the number of bytes that are set;
 and a second with the places of these, relative to the first of them (where a module's array lies in the section is the linker's
-affair). Any byte that is neither 0 nor 1, and any header that does not fit, is an error.
+affair). A probe is one byte that is 0xff or even; any other, and any header that does not fit, is an error. With "bytes" others may be
+there (those behind the first of a probe of four), and a third line shows all that are not 0xff, as place=value.
 """
 import struct
 import sys
@@ -31,7 +32,10 @@ need(map_offset == 0 or (map_offset >= probes_offset + probes_size and map_offse
 need(width == 1 and id_kind in (1, 2) and 0 < id_size <= 32, "probe width or identity")
 need(not data[375] and not any(data[384:probes_offset]), "rest of the header is not zero")
 probes = data[probes_offset : probes_offset + probes_size]
-need(set(probes) <= {0, 1}, "probe bytes other than 0 and 1: %s" % sorted(set(probes)))
+every_value = sys.argv[2:] == ["bytes"]
+odd = {byte for byte in probes if byte & 1 and byte != 0xFF}
+need(every_value or not odd, "probe bytes that are odd and not 0xff: %s" % sorted(odd))
+places = [i for i, byte in enumerate(probes) if not byte & 1]
 (map_hash,) = struct.unpack_from("<Q", data, 376)
 if map_offset:
     need(map_distance != 0, "no distance")
@@ -48,6 +52,7 @@ if map_offset:
 need(map_hash != 0, "no hash of the map")
 name = data[120 : 120 + name_size].decode()
 print("%s begun=%d ended=%d flags=%d map=%s id=%s set=%d" % (
-    name, begun, ended, flags, "yes" if map_offset else "no", {1: "build", 2: "hash"}[id_kind], sum(probes)))
-places = [i for i, byte in enumerate(probes) if byte]
+    name, begun, ended, flags, "yes" if map_offset else "no", {1: "build", 2: "hash"}[id_kind], len(places)))
 print("at", " ".join(str(i - places[0]) for i in places))
+if every_value:
+    print("bytes", " ".join("%d=%02x" % (i - places[0], byte) for i, byte in enumerate(probes) if byte != 0xFF))

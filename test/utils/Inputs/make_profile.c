@@ -6,11 +6,13 @@
  * A line a statement; # begins a comment. Blocks and tails belong to the function above them, functions to the image.
  *   image NAME HEX          begins an image with this build id (`hash HEX`: an id of the other kind)
  *   runs BEGUN ENDED
- *   option WORD...          nomap (leave the map out), reset (flag), page (probe bytes on a page, as a runtime writes them)
+ *   option WORD...          nomap (leave the map out), reset (flag), page (probe bytes on a page, as a runtime writes them),
+ *                           inverted (flag; bytes 0xff, and where set even)
  *   java PATH HEX           makes the image a map resource of Java classes: what follows is a source file's part, with this hash
  *   file PATH [md5|sha1|sha256|xxh64 HEX]
- *   function NAME [line N] [files N...] [mode M] [exact E] [skip S] [counts BLOCKS EDGES EXITS]   files: by order, from 0
- *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the byte is 1), exit, lines F-L or F-L@FILE or F, -> B...
+ *   function NAME [line N] [files N...] [mode M] [exact E] [skip S] [counts BLOCKS EDGES EXITS] [words]   files: by order, from 0;
+ *     words: a probe has four bytes, of which the last three tell nothing: they are set where the first is not
+ *   block WORD... | tail WORD...   probe, byte (not of the plan), set (the probe is), exit, lines F-L or F-L@FILE or F, -> B...
  *     in modes with edges B may be B:probe, B:byte, each with :set
  *   branch KIND [implicit] LINE[:COLUMN][@FILE] [OUTCOME...]   of the block above; outcomes of a switch: `default` and values; of
  *     labels: words, - for one without outcome; conditions and invokes have none here */
@@ -78,6 +80,13 @@ static void set_reference(size_t offset, int64_t target) {
   for (int i = 0; i < REFERENCE; i++) map.data[offset + (size_t)i] = (uint8_t)(value >> (8 * i));
 }
 
+static void add_probe(bool set) {
+  uint32_t size = function.word_probes ? 4 : 1;
+  if (probe_count + size > LIMIT) fail("too many probes", function_name);
+  probes[probe_count++] = set;
+  for (uint32_t i = 1; i < size; i++) probes[probe_count++] = !set;
+}
+
 static void end_function(void) {
   if (!has_function) return;
   has_function = 0;
@@ -85,7 +94,7 @@ static void end_function(void) {
   function.edge_flags = mincov_mode_has_edges(function.mode) ? edge_flags : NULL;
   for (uint32_t edge = 0; function.node_count && edge < function.edge_count; edge++) {
     if (edge_flags[edge] && !function.edge_flags) fail("an edge has a byte in a mode without edges", function_name);
-    if (edge_flags[edge]) probes[probe_count++] = edge_set[edge];
+    if (edge_flags[edge]) add_probe(edge_set[edge]);
   }
   function.branches = branches;
   function.outcomes = outcomes;
@@ -142,6 +151,8 @@ static void end_image(void) {
     image.id_size = 8;
     for (int i = 0; i < 8; i++) image.id[i] = (uint8_t)(hash >> (8 * i));
   }
+  for (uint32_t i = 0; i < probe_count && image.flags & MINCOV_PROFILE_INVERTED; i++)
+    probes[i] = probes[i] ? (uint8_t)(i * 16) : 0xff; /* any even value, 0 among them */
   image.name = image_name;
   image.name_length = strlen(image_name);
   image.probes = probes;
@@ -226,6 +237,8 @@ static void begin_function(void) {
       function.exactness = (enum mincov_exactness)find(strtok(NULL, " "), MINCOV_EXACT_COUNT, exactness_name);
     } else if (!strcmp(word, "skip")) {
       function.skip = (enum mincov_skip)find(strtok(NULL, " "), MINCOV_SKIP_COUNT, skip_name);
+    } else if (!strcmp(word, "words")) {
+      function.word_probes = true;
     } else if (!strcmp(word, "counts")) {
       function.block_count = number(strtok(NULL, " "));
       function.edge_count = number(strtok(NULL, " "));
@@ -328,7 +341,7 @@ static void add_node(int tail) {
     else
       fail("unknown word", word);
   }
-  if (flag & MINCOV_NODE_BYTE) probes[probe_count++] = set;
+  if (flag & MINCOV_NODE_BYTE) add_probe(set);
   flags[node] = flag;
 }
 
@@ -340,6 +353,8 @@ static void read_options(void) {
       on_page = 1;
     else if (!strcmp(word, "reset"))
       image.flags |= MINCOV_PROFILE_RESET;
+    else if (!strcmp(word, "inverted"))
+      image.flags |= MINCOV_PROFILE_INVERTED;
     else
       fail("unknown option", word);
   }

@@ -18,7 +18,6 @@ DEFINITION = re.compile(r"^  (%\S+|%\"[^\"]*\") = (?:(?:tail |musttail |notail )
 STORE = re.compile(r"^  store (?:atomic )?(?:volatile )?\S.*?, ptr (.*?)(?: (?:unordered|monotonic|release|seq_cst))?, align ")
 VECTOR_STORE = re.compile(r"^  store <\d+ x i8> (?:<.*?>|splat \(.*?\)), ptr (.*?), align ")
 MEMSET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.\S+?\(ptr [^@%]*?((?:getelementptr inbounds (?:nuw )?\(.*?\))|[@%]\S+?), i8 ")
-SHORT_STORE = re.compile(r"^  call void asm \"movw \$\(%cs, [^\"]*\", \"=\*m\"\(ptr elementtype\(i16\) (.*)\) #")
 POINTERS = {"phi", "select", "getelementptr", "freeze"}
 READERS = {"icmp", "load"}
 DECLARATIONS = """
@@ -59,7 +58,7 @@ class Counting:
         self.path, self.stores = path, 0
 
     def written_pointer(self, line):
-        for form in (VECTOR_STORE, STORE, MEMSET, SHORT_STORE):
+        for form in (VECTOR_STORE, STORE, MEMSET):
             if found := form.match(line):
                 return found[1]
         return None

@@ -15,6 +15,7 @@
 #include "../fleet/run_name.h"
 #include "../fleet/store.h"
 #include "../input.h"
+#include "../words.h"
 #include "allocate.h"
 #include "message.h"
 #include "options.h"
@@ -95,7 +96,10 @@ static enum mincov_push push_file(struct pusher *pusher, const struct mincov_inp
   mincov_modules_load(paths, false, &modules);
   enum mincov_push outcome = mincov_error_count() > errors ? MINCOV_PUSH_REFUSED : MINCOV_PUSH_DONE;
   uint64_t hash = 0;
-  for (size_t i = 0; i < modules.count; i++) hash = hash_module(modules.items[i], hash);
+  for (size_t i = 0; i < modules.count; i++) {
+    mincov_module_clear_rests(modules.items[i]);
+    hash = hash_module(modules.items[i], hash);
+  }
   const struct pushed *before = find_pushed(pusher, input->path);
   bool news = !before || before->hash != hash;
   for (size_t i = 0; i < modules.count && news && outcome != MINCOV_PUSH_LOST; i++) {

@@ -1,5 +1,7 @@
 /* mincov zero: clears probe bytes and run counters of profiles in place.
  *
+ * An image that is inverted stays so, since a program that has it mapped stores what says "ran" there: its bytes become 0xff.
+ *
  * The file is written, never replaced: a program that has it mapped goes on storing into it. If runs are open (begun, not ended),
  * a program may be doing so now, and from then on it may be inside functions whose entry is no longer marked: the image is flagged
  * as reset, which reports tell. */
@@ -39,11 +41,12 @@ static bool write_at(int descriptor, const void *bytes, uint64_t size, uint64_t 
   return true;
 }
 
-static bool write_zeros(int descriptor, uint64_t size, uint64_t offset) {
-  static const uint8_t zeros[1 << 16];
+static bool fill(int descriptor, uint8_t byte, uint64_t size, uint64_t offset) {
+  uint8_t bytes[1 << 16];
+  memset(bytes, byte, size < sizeof bytes ? size : sizeof bytes);
   while (size) {
-    uint64_t piece = size < sizeof zeros ? size : sizeof zeros;
-    if (!write_at(descriptor, zeros, piece, offset)) return false;
+    uint64_t piece = size < sizeof bytes ? size : sizeof bytes;
+    if (!write_at(descriptor, bytes, piece, offset)) return false;
     offset += piece;
     size -= piece;
   }
@@ -54,10 +57,11 @@ static bool clear_image(const struct mincov_images *images) {
   const struct mincov_profile *image = &images->image;
   uint32_t flags = image->flags & ~(uint32_t)MINCOV_PROFILE_RESET;
   if (image->runs_begun > image->runs_ended) flags |= MINCOV_PROFILE_RESET;
+  uint8_t not_set = image->flags & MINCOV_PROFILE_INVERTED ? 0xff : 0;
   uint8_t flag_bytes[4] = {(uint8_t)flags, (uint8_t)(flags >> 8), (uint8_t)(flags >> 16), (uint8_t)(flags >> 24)};
   bool good = write_at(images->descriptor, flag_bytes, sizeof flag_bytes, images->start + MINCOV_PROFILE_AT_flags) &&
-              write_zeros(images->descriptor, 16, images->start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
-              write_zeros(images->descriptor, image->probes_size, images->start + image->probes_offset);
+              fill(images->descriptor, 0, 16, images->start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
+              fill(images->descriptor, not_set, image->probes_size, images->start + image->probes_offset);
   if (!good) mincov_say_error(images->path, "cannot write: %s", strerror(errno));
   return good;
 }

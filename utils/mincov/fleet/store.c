@@ -101,7 +101,7 @@ static redisReply *evaluate(struct mincov_redis *redis, const char *script, char
 
 /* ---- Push ---- */
 
-/* One bit a probe, the first in the highest bit of the first byte, as SETBIT counts; trailing zero bytes left out. */
+/* One bit a byte of the probes, the first in the highest bit of the first byte, as SETBIT counts; trailing zero bytes left out. */
 static uint8_t *make_bits(const struct mincov_module *module, size_t *size) {
   uint64_t count = module->image.probes_size;
   uint8_t *bits = mincov_allocate(count / 8 + 1, 1);
