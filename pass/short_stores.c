@@ -87,14 +87,36 @@ static void shorten(const struct reading *reading, LLVMValueRef store) {
   LLVMInstructionEraseFromParent(store);
 }
 
+static bool calls_what_returns_twice(LLVMValueRef function) {
+  unsigned returns_twice = mincov_attribute_kind("returns_twice");
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) continue;
+      LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(i));
+      if (LLVMGetCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, returns_twice)) return true;
+      if (callee && mincov_function_has(callee, returns_twice)) return true;
+    }
+  return false;
+}
+
+/* In functions that call setjmp the code generator coalesces no registers: the stack pointer would be copied first, which is longer
+ * than a store of a constant. */
+static bool may_have_short_stores(LLVMValueRef function) {
+  return !mincov_function_has(function, mincov_attribute_kind("sanitize_memory")) && !calls_what_returns_twice(function);
+}
+
 static void shorten_all(LLVMModuleRef module, const struct values *stores) {
-  unsigned memory_sanitizer = mincov_attribute_kind("sanitize_memory");
+  enum { UNKNOWN, NO, YES };
+  struct mincov_pointer_map known = {0}; /* function -> whether it may */
   struct reading reading = create_reading(module);
   for (size_t i = 0; i < stores->count; i++) {
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(stores->values[i]));
-    if (!mincov_function_has(function, memory_sanitizer)) shorten(&reading, stores->values[i]);
+    uint32_t *may = mincov_pointer_map_slot(&known, function, UNKNOWN);
+    if (*may == UNKNOWN) *may = may_have_short_stores(function) ? YES : NO;
+    if (*may == YES) shorten(&reading, stores->values[i]);
   }
   LLVMDisposeBuilder(reading.builder);
+  mincov_pointer_map_free(&known);
 }
 
 bool mincov_shorten_stores(LLVMModuleRef module) {

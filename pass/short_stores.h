@@ -16,8 +16,9 @@
 /* Whether the module's target has such a store. */
 bool mincov_target_has_short_stores(LLVMModuleRef module);
 
-/* Makes all stores to probes of four bytes short, but in functions for MemorySanitizer, which has something to say of registers.
- * Returns whether anything was changed. O(stores to probes + globals). */
+/* Makes all stores to probes of four bytes short, but in functions for MemorySanitizer, which has something to say of registers,
+ * and in those that call setjmp. Returns whether anything was changed. O(stores to probes + globals + instructions of their
+ * functions). */
 bool mincov_shorten_stores(LLVMModuleRef module);
 
 #endif
