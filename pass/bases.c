@@ -15,7 +15,7 @@
  * restored, for 3 bytes a store at best: that is small. Where code is to be fast, a function must be so large that what the
  * register costs is little beside what the function does anyway (docs/theory.md, "Stores", has what other numbers gave). */
 #define FEWEST_STORES_IF_SMALL 4
-#define FEWEST_STORES_IF_FAST (getenv("FEWEST") ? (size_t)atoi(getenv("FEWEST")) : 64)
+#define FEWEST_STORES_IF_FAST 40
 
 /* A switch with so many cases is taken for that of an interpreter. */
 #define CASES_OF_INTERPRETER 48
