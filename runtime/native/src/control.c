@@ -170,7 +170,7 @@ static bool file_is_gone(void) {
 
 static int reopen(void) {
   const char *reason = NULL;
-  mincov_rt_recording_look(&state.recording);
+  mincov_rt_recording_look(&state.recording, &state.module);
   note_loss();
   int error = open_file(&state.target, NULL, &reason);
   return error ? error : attach(true);
@@ -223,7 +223,7 @@ static int snapshot_locked(const char *label) {
   if (state.settings.refuse) return EACCES;
   int error = open_file(&state.target, label, &reason);
   if (error) return error;
-  mincov_rt_recording_look(&state.recording);
+  mincov_rt_recording_look(&state.recording, &state.module);
   bool reset = state.recording.active ? state.recording.header[MINCOV_PROFILE_AT_flags] & MINCOV_PROFILE_RESET : state.was_reset;
   struct mincov_rt_merge merge = {
       .probes = state.module.probes, .size = state.module.probes_size, .begun = state.file.created, .reset = reset};

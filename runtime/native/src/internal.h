@@ -179,8 +179,9 @@ void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struc
 /* Clears all bytes, in the file too, and marks the profile as reset. */
 void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module);
 
-/* Before the file's bytes are copied elsewhere: reads the last of them, so that a truncated file raises its SIGBUS now. */
-void mincov_rt_recording_look(const struct mincov_rt_recording *recording);
+/* Before the file's bytes are copied elsewhere: reads the last of them, so that a truncated file raises its SIGBUS now; where it is
+ * there, but holds the kernel's zeros (cut within the last page, or cut and extended again), the file is left as after a SIGBUS. */
+void mincov_rt_recording_look(struct mincov_rt_recording *recording, const struct mincov_rt_module *module);
 
 /* Puts private memory in place of all that is the file's, if the page at address is: the file was truncated. What it held is
  * forgotten, as by mincov_rt_recording_clear. */

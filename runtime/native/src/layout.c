@@ -49,10 +49,11 @@ struct mincov_rt_placement mincov_rt_layout_place(const struct mincov_rt_module 
   struct mincov_rt_placement placement = {0};
   uint64_t mask = alignment - 1;
   placement.probes_offset = (MINCOV_PROFILE_HEADER_SIZE + mask) & ~mask;
-  uint64_t end = placement.probes_offset + module->probes_size;
+  /* The last page of the probe bytes is whole, with a map or without: behind a file's end the kernel has zeros. */
+  uint64_t end = (placement.probes_offset + module->probes_size + mask) & ~mask;
   if (with_map && module->map_size) {
-    placement.map_offset = (end + mask) & ~mask;
-    end = placement.map_offset + module->map_size;
+    placement.map_offset = end;
+    end += module->map_size;
   }
   placement.image_size = (end + 7) & ~(uint64_t)7;
   return placement;

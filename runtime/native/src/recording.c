@@ -119,10 +119,6 @@ void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const stru
   if (recording->rest) memset(recording->rest, MINCOV_RT_UNSET, recording->rest_size);
 }
 
-void mincov_rt_recording_look(const struct mincov_rt_recording *recording) {
-  if (recording->active && recording->mapped) (void)*(const volatile uint8_t *)(recording->probes + recording->mapped - 1);
-}
-
 /* In one step: whoever stores meanwhile does so in the file's page or in memory that is filled already, never in between. */
 static bool replace_by_memory(void *target, size_t size, uint8_t byte) {
   uint8_t *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -156,4 +152,20 @@ bool mincov_rt_recording_heal(struct mincov_rt_recording *recording, uintptr_t a
   __atomic_store_n(&recording->lost_file, healed, __ATOMIC_RELAXED);
   __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
   return healed;
+}
+
+/* The last byte that is mapped of the file's, where no probe can have it: 0xff from the beginning, so zero once the file has been
+ * cut before it, even if it was extended again. *is_guard: whether it is so. NULL: nothing is mapped. */
+static const volatile uint8_t *last_byte(const struct mincov_rt_recording *recording, const struct mincov_rt_module *module,
+                                         bool *is_guard) {
+  *is_guard = module->probes_size % page_size() != 0 ||
+              mincov_rt_address(mincov_rt_padding) + MINCOV_RT_PAGE == mincov_rt_address(module->probes) + module->probes_size;
+  if (recording->rest) return recording->rest + recording->rest_mapped - 1;
+  return recording->mapped ? recording->probes + recording->mapped - 1 : NULL;
+}
+
+void mincov_rt_recording_look(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
+  bool is_guard;
+  const volatile uint8_t *last = recording->active ? last_byte(recording, module, &is_guard) : NULL;
+  if (last && *last != MINCOV_RT_UNSET && is_guard) mincov_rt_recording_heal(recording, mincov_rt_address(last));
 }
