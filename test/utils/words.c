@@ -5,6 +5,8 @@
 // RUN: for run in 1 2 3 4 5 6 7 8; do MINCOV_FILE=full-$run.mincov ./program && MINCOV_MAP=0 MINCOV_FILE=bare-$run.mincov ./program || exit 1; done
 // RUN: for run in 1 2 3 4 5 6 7 8; do %mincov merge -o full.$run full-$run.mincov && cmp full.1 full.$run || exit 1; done
 // RUN: for run in 1 2 3 4 5 6 7 8; do %mincov merge -o bare.$run program bare-$run.mincov && cmp full.1 bare.$run || exit 1; done
+// What was merged without a map becomes so once there is one.
+// RUN: %mincov merge -o blind.mincov bare-1.mincov && %mincov merge -o seen.mincov program blind.mincov && cmp full.1 seen.mincov
 // RUN: %mincov dump full.1 | FileCheck %s
 // CHECK: plan main
 // CHECK: bytes {{[0-9]+}}, plan
