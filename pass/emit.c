@@ -15,15 +15,7 @@
 #define CODE_MODEL_MEDIUM 3
 
 static bool sections_may_lie_far_apart(LLVMModuleRef module) {
-  LLVMMetadataRef flag = LLVMGetModuleFlag(module, "Code Model", strlen("Code Model"));
-  if (!flag) return false;
-  LLVMValueRef value = LLVMMetadataAsValue(LLVMGetModuleContext(module), flag);
-  /* The wrapper of a constant prints as its type and value: there is no way to take it out that all LLVMs have. */
-  char *text = LLVMPrintValueToString(value);
-  const char *number = strrchr(text, ' ');
-  bool far = number && atoi(number + 1) >= CODE_MODEL_MEDIUM;
-  LLVMDisposeMessage(text);
-  return far;
+  return mincov_module_flag(module, "Code Model") >= CODE_MODEL_MEDIUM;
 }
 
 static uint64_t hash_text(uint64_t seed, const char *text, size_t length) { return XXH3_64bits_withSeed(text, length, seed); }

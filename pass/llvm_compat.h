@@ -7,6 +7,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm/Config/llvm-config.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Between simplification and the vectoriser LLVM 14 lets function passes in alone. */
@@ -18,6 +19,18 @@
 
 /* Removes named metadata, if the module has it. LLVM-C has no way to: defined in plugin.cpp. */
 void mincov_erase_named_metadata(LLVMModuleRef module, const char *name);
+
+/* The number that a module flag holds; 0 if the module has no such flag. The wrapper of a constant prints as its type and value:
+ * there is no way to take it out that all LLVMs have. */
+static inline int mincov_module_flag(LLVMModuleRef module, const char *name) {
+  LLVMMetadataRef flag = LLVMGetModuleFlag(module, name, strlen(name));
+  if (!flag) return 0;
+  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(LLVMGetModuleContext(module), flag));
+  const char *number = strrchr(text, ' ');
+  int value = number ? atoi(number + 1) : 0;
+  LLVMDisposeMessage(text);
+  return value;
+}
 
 /* Whether an inline asm value does nothing that could end the run: no side effects, or an empty text (compiler barriers). LLVM 14
  * has no accessors, so its printed form is read: asm sideeffect "text", "constraints". */

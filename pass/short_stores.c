@@ -13,11 +13,16 @@
 /* Its lower half, by which name code for 64 bits may read it as well. */
 #define STACK_POINTER "esp"
 
-bool mincov_target_has_short_stores(LLVMModuleRef module) {
+/* -mstack-alignment=1: frames of an odd size make the stack pointer odd. */
+static bool may_have_odd_stack_pointer(LLVMModuleRef module) { return mincov_module_flag(module, "override-stack-alignment") == 1; }
+
+static bool is_x86(LLVMModuleRef module) {
   const char *triple = LLVMGetTarget(module);
   bool is_32_bit = triple[0] == 'i' && triple[1] >= '3' && triple[1] <= '6' && strncmp(triple + 2, "86", 2) == 0;
   return is_32_bit || strncmp(triple, "x86_64", strlen("x86_64")) == 0 || strncmp(triple, "amd64", strlen("amd64")) == 0;
 }
+
+bool mincov_target_has_short_stores(LLVMModuleRef module) { return is_x86(module) && !may_have_odd_stack_pointer(module); }
 
 struct values {
   LLVMValueRef *values;

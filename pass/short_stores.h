@@ -13,7 +13,7 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* Whether the module's target has such a store. */
+/* Whether the module's target has such a store, and its stack pointer is even. */
 bool mincov_target_has_short_stores(LLVMModuleRef module);
 
 /* Makes all stores to probes of four bytes short, but in functions for MemorySanitizer, which has something to say of registers,
