@@ -17,6 +17,9 @@
 #define MINCOV_HAS_OPTIMIZER_EARLY 0
 #endif
 
+/* LLVM 14's ThreadSanitizer looks at stores that are marked nosanitize, too. */
+#define MINCOV_THREAD_SANITIZER_SEES_ALL (LLVM_VERSION_MAJOR < 15)
+
 /* Removes named metadata, if the module has it. LLVM-C has no way to: defined in plugin.cpp. */
 void mincov_erase_named_metadata(LLVMModuleRef module, const char *name);
 

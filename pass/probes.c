@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attributes.h"
 #include "llvm_compat.h"
 #include "support.h"
 
@@ -39,6 +40,12 @@ void mincov_exclude_from_sanitizers(LLVMValueRef store) {
   LLVMSetMetadata(store, LLVMGetMDKindIDInContext(context, name, sizeof name - 1), empty);
 }
 
+/* Threads that store to one probe at once are no race to be told of. ThreadSanitizer is told so by nosanitize, where it listens. */
+static bool is_seen_by_thread_sanitizer(LLVMValueRef place) {
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(place));
+  return MINCOV_THREAD_SANITIZER_SEES_ALL && mincov_function_has(function, mincov_attribute_kind("sanitize_thread"));
+}
+
 LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef place, uint32_t index, bool atomic) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(stores->probes));
   LLVMTypeRef byte = LLVMInt8TypeInContext(context);
@@ -48,7 +55,7 @@ LLVMValueRef mincov_plant_probe(const struct mincov_stores *stores, LLVMValueRef
   unsigned value = stores->values_differ ? 2 * (index % 128) : 0;
   LLVMValueRef store = LLVMBuildStore(builder, LLVMConstInt(byte, value, false), address_of(stores->probes, index));
   LLVMSetAlignment(store, 1);
-  if (atomic) LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
+  if (atomic || is_seen_by_thread_sanitizer(place)) LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
   mincov_exclude_from_sanitizers(store);
   LLVMDisposeBuilder(builder);
   return store;
