@@ -71,7 +71,7 @@ static bool read_place(LLVMValueRef pointer, LLVMValueRef *array, uint32_t *offs
                   operands == (of_words ? 4 : 3) && LLVMIsNull(LLVMGetOperand(pointer, 1));
   if (!is_probe_array(*array) || !(of_array || (is_byte(type) && operands == 2))) return false;
   LLVMValueRef index = LLVMIsAConstantInt(LLVMGetOperand(pointer, of_array ? 2 : 1));
-  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index) * (of_words ? MINCOV_BYTES_OF_A_WORD : 1);
+  if (index) *offset = (uint32_t)LLVMConstIntGetZExtValue(index) * (of_words ? MINCOV_WORD_PROBE_SIZE : 1);
   return index;
 }
 

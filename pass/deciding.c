@@ -77,8 +77,8 @@ void mincov_base_create(const struct mincov_cfg *cfg, bool is_pieces, struct min
   for (uint32_t piece = 0; piece < cfg->piece_count; piece++) decision->flags[piece] = shape_flags(cfg, &blocks, piece);
   make_nodes(cfg, blocks, costs.cost, decision->flags, base);
   decision->spins = costs.spins;
-  decision->cost = costs.cost;
   base->edge_cost = costs.edge_cost;
+  free(costs.cost);
 }
 
 void mincov_base_free(struct mincov_base *base) {

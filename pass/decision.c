@@ -165,7 +165,6 @@ struct mincov_decision mincov_decide(const struct mincov_cfg *cfg, const struct 
 
 void mincov_decision_free(struct mincov_decision *decision) {
   free(decision->flags);
-  free(decision->cost);
   free(decision->spins);
   free(decision->edge_flags);
   free(decision->edge_places);

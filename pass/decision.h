@@ -17,7 +17,6 @@
 struct mincov_decision {
   enum mincov_mode mode; /* of the record: that of the options, or one with edges where the plan has probes on these */
   uint8_t *flags;        /* [piece_count] enum mincov_node_flag */
-  uint64_t *cost;        /* [blocks] of a probe there, by estimated executions (costs.h) */
   uint8_t *spins;        /* [blocks] a probe there must be atomic (costs.h) */
   uint8_t *edge_flags;   /* [edges] MINCOV_NODE_BYTE and MINCOV_NODE_PLAN; NULL unless that mode has edges */
   uint8_t *edge_places;  /* [edges] enum mincov_edge_place; likewise */

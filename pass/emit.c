@@ -189,7 +189,7 @@ static void set_record(struct mincov_emitter *emitter, LLVMValueRef record, LLVM
 static LLVMValueRef add_probes(struct mincov_emitter *emitter, const char *name, LLVMValueRef unset, enum sharing sharing,
                                LLVMComdatRef comdat) {
   LLVMValueRef probes = add_global(emitter, LLVMTypeOf(unset), name, MINCOV_PROBE_SECTION, sharing, comdat);
-  if (mincov_probes_are_words(probes)) LLVMSetAlignment(probes, MINCOV_BYTES_OF_A_WORD); /* none spans two cache lines */
+  if (mincov_probes_are_words(probes)) LLVMSetAlignment(probes, MINCOV_WORD_PROBE_SIZE); /* none spans two cache lines */
   LLVMSetInitializer(probes, unset);
   keep(&emitter->compiler_used, probes);
   return probes;

@@ -13,7 +13,6 @@
 #include "callees.h"
 #include "cfg.h"
 #include "cleanups.h"
-#include "costs.h"
 #include "decision.h"
 #include "edges.h"
 #include "effects.h"

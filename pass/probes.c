@@ -5,15 +5,14 @@
 
 #include "attributes.h"
 #include "llvm_compat.h"
+#include "mincov/map.h"
+#include "mincov/profile_format.h"
 #include "support.h"
 
-/* What a byte holds until its probe is set. */
-#define UNSET 0xff
-
 LLVMValueRef mincov_unset_probes(LLVMContextRef context, uint32_t count, bool are_words) {
-  uint8_t *bytes = mincov_allocate(are_words ? MINCOV_BYTES_OF_A_WORD : count, 1);
-  memset(bytes, UNSET, are_words ? MINCOV_BYTES_OF_A_WORD : count);
-  LLVMValueRef unset = mincov_byte_string(context, bytes, are_words ? MINCOV_BYTES_OF_A_WORD : count);
+  uint8_t *bytes = mincov_allocate(are_words ? MINCOV_WORD_PROBE_SIZE : count, 1);
+  memset(bytes, MINCOV_PROFILE_UNSET, are_words ? MINCOV_WORD_PROBE_SIZE : count);
+  LLVMValueRef unset = mincov_byte_string(context, bytes, are_words ? MINCOV_WORD_PROBE_SIZE : count);
   free(bytes);
   if (!are_words) return unset;
   LLVMValueRef *words = mincov_allocate(count, sizeof *words);

@@ -9,13 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes of a probe that is a word; of the others, one. */
-#define MINCOV_BYTES_OF_A_WORD 4
-
 /* What an array of so many probes holds at first. O(count). */
 LLVMValueRef mincov_unset_probes(LLVMContextRef context, uint32_t count, bool are_words);
 
-/* Whether the probes of such an array are words. */
+/* Whether the probes of such an array are words, of MINCOV_WORD_PROBE_SIZE bytes; else bytes. */
 bool mincov_probes_are_words(LLVMValueRef probes);
 
 struct mincov_stores {

@@ -86,7 +86,7 @@ static void shorten(const struct reading *reading, LLVMValueRef store) {
   LLVMTypeRef wanted = mincov_pointer_type_to(LLVMTypeOf(value));
   if (LLVMTypeOf(address) != wanted) address = LLVMBuildBitCast(reading->builder, address, wanted, "");
   LLVMValueRef shorter = LLVMBuildStore(reading->builder, value, address);
-  LLVMSetAlignment(shorter, MINCOV_BYTES_OF_A_WORD);
+  LLVMSetAlignment(shorter, MINCOV_WORD_PROBE_SIZE);
   LLVMSetOrdering(shorter, LLVMGetOrdering(store));
   mincov_exclude_from_sanitizers(shorter);
   LLVMInstructionEraseFromParent(store);

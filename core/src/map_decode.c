@@ -90,7 +90,7 @@ static enum mincov_status read_options(struct decoder *decoder, unsigned *refere
   function->resettable = (second & MINCOV_OPTION_RESETTABLE) != 0;
   function->phase = (enum mincov_phase)phase;
   function->word_probes = (second & MINCOV_OPTION_WORDS) != 0;
-  decoder->targets->byte_step = function->word_probes ? 4 : 1;
+  decoder->targets->byte_step = mincov_function_probe_size(function);
   if (function->is_plan && (phase != MINCOV_PHASE_MARKED || skip != MINCOV_SKIP_NONE || function->is_copy))
     return refuse(decoder, "a plan record of another phase, or of a function that was skipped");
   *reference_size = second & MINCOV_OPTION_WIDE ? 8 : 4;

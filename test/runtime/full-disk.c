@@ -25,7 +25,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -47,13 +46,7 @@ ssize_t pwrite(int descriptor, const void *data, size_t size, off_t offset) {
 }
 
 #ifdef NO_MAPPING
-void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
-  if (flags & MAP_SHARED) {
-    errno = ENODEV;
-    return MAP_FAILED;
-  }
-  return (void *)syscall(SYS_mmap, address, size, protection, flags, descriptor, offset);
-}
+#include "no_mapping.h"
 #endif
 
 int main(int argc, char **argv) {

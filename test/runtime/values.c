@@ -24,23 +24,11 @@
 #define _GNU_SOURCE
 #include "mincov.h"
 #include "module.h"
-#include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #ifdef NO_MAPPING
-// The runtime's own calls come here, as the program's definition goes before libc's.
-void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
-  if (flags & MAP_SHARED) {
-    errno = ENODEV;
-    return MAP_FAILED;
-  }
-  return (void *)syscall(SYS_mmap, address, size, protection, flags, descriptor, offset);
-}
+#include "no_mapping.h"
 #endif
 
 static void store(unsigned i, unsigned char value) { *(volatile unsigned char *)&probes[i] = value; }

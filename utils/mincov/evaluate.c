@@ -9,7 +9,7 @@
 
 void mincov_probe_values(const struct mincov_module *module, const struct mincov_mapped_function *mapped, unsigned with,
                          uint8_t *given) {
-  uint64_t probe = mapped->first_probe, step = mapped->function.word_probes ? 4 : 1;
+  uint64_t probe = mapped->first_probe, step = mincov_function_probe_size(&mapped->function);
   uint32_t nodes = mincov_function_graph_nodes(&mapped->function);
   bool is_source = mincov_function_is_source(&mapped->function);
   for (uint32_t node = 0; node < nodes; node++) {

@@ -236,6 +236,14 @@ static inline bool mincov_node_flagged(const struct mincov_function *function, u
   return (function->node_flags[node] & flags) != 0;
 }
 
+/* Bytes of a probe of four bytes, of which the first tells. */
+#define MINCOV_WORD_PROBE_SIZE 4
+
+/* Bytes that each probe of the function takes. */
+static inline uint32_t mincov_function_probe_size(const struct mincov_function *function) {
+  return function->word_probes ? MINCOV_WORD_PROBE_SIZE : 1;
+}
+
 /* Frees what mincov_map_decode_function allocated and clears the struct. */
 void mincov_function_free(struct mincov_function *function);
 
@@ -285,7 +293,7 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
 /* What a function record refers to. */
 struct mincov_targets {
   uint32_t byte_count; /* probes of the function */
-  uint32_t byte_step;  /* bytes from one to the next: 1 or 4 */
+  uint32_t byte_step;  /* bytes from one to the next (mincov_function_probe_size) */
   int64_t probes;      /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
   uint64_t *files; /* [file_count] offsets of file records in the map, of a plan's source records; unchecked; freed by the caller
                       with free() */

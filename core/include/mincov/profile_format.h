@@ -46,8 +46,11 @@ enum {
 
 enum mincov_profile_flag {
   MINCOV_PROFILE_INVERTED = 1, /* the bytes of a probe that did not run are 0xff; it has run iff bit 0 of its first byte is 0 */
-  MINCOV_PROFILE_RESET = 2, /* bytes were reset while the program ran: traces need not start at a function's entry */
+  MINCOV_PROFILE_RESET = 2,    /* bytes were reset while the program ran: traces need not start at a function's entry */
 };
+
+/* What each byte of an inverted image holds until its probe is set. */
+#define MINCOV_PROFILE_UNSET 0xff
 
 enum mincov_id_kind {
   MINCOV_ID_BUILD_ID = 1, /* the ELF note's bytes, the first 32 of a longer one */
@@ -69,8 +72,8 @@ static inline uint64_t mincov_profile_word(const uint8_t *at) {
 
 /* The hash that tells maps apart, and the identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
  * takes two 8-byte little-endian words at a time, hash = (hash ^ first) * prime + second, which is a word more than FNV-1a's for
- * the same multiplication. Whole rows of 128 bytes go to eight lanes, 16 bytes each; then the lanes, the words behind the last row and
- * the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes one to one. Here,
+ * the same multiplication. Whole rows of 128 bytes go to eight lanes, 16 bytes each; then the lanes, the words behind the last row
+ * and the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes one to one. Here,
  * because runtime and reader must agree on it. O(size). */
 static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) {
   const uint64_t prime = 0x100000001b3u, basis = 0xcbf29ce484222325u;

@@ -1,7 +1,7 @@
 /* Probe bytes and counters: bytes are only ever set, so that any number of writers may work on one file.
  *
- * A byte is set if it is even, and MINCOV_RT_UNSET at first. Of a probe of several bytes the first tells; the others hold what the
- * program's store put there, and whether they count as set makes no difference to anyone. */
+ * A byte is set if it is even, and MINCOV_PROFILE_UNSET at first. Of a probe of several bytes the first tells; the others hold what
+ * the program's store put there, and whether they count as set makes no difference to anyone. */
 #include "internal.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
 
 void mincov_rt_bytes_move(uint8_t *target, uint8_t *from, size_t size) {
   for (size_t i = 0; i < size; i++)
-    if (is_set(from[i]) && is_set(__atomic_exchange_n(&from[i], MINCOV_RT_UNSET, __ATOMIC_RELAXED))) target[i] = 0;
+    if (is_set(from[i]) && is_set(__atomic_exchange_n(&from[i], MINCOV_PROFILE_UNSET, __ATOMIC_RELAXED))) target[i] = 0;
 }
 
 /* Two halves: every architecture adds 4 bytes atomically, not every one 8. The upper half follows when the lower one wraps. */

@@ -80,7 +80,7 @@ static int write_image(int descriptor, const struct mincov_rt_module *module, co
   int error = write_all(&filling, header, sizeof header);
   if (!error) error = write_filled(&filling, 0, place->probes_offset - sizeof header);
   if (!error)
-    error = write_filled(&filling, MINCOV_RT_UNSET, map_offset - place->probes_offset); /* to the end of their last page */
+    error = write_filled(&filling, MINCOV_PROFILE_UNSET, map_offset - place->probes_offset); /* to the end of their last page */
   if (!error) error = write_all(&filling, module->map, map_size);
   if (!error) error = write_filled(&filling, 0, place->image_size - map_offset - map_size);
   return error;

@@ -11,7 +11,7 @@ extern const uint8_t __mincov_runtime;
 __attribute__((visibility("hidden"), used)) const uint8_t __mincov_runtime = 1;
 
 /* A module without probe bytes still links. */
-__attribute__((section("__mincov_cov"), used)) static uint8_t anchor = MINCOV_RT_UNSET;
+__attribute__((section("__mincov_cov"), used)) static uint8_t anchor = MINCOV_PROFILE_UNSET;
 
 static void set_name(struct mincov_rt_module *module, const char *name) {
   for (module->name_size = 0; name[module->name_size] && module->name_size < MINCOV_PROFILE_NAME_MAX; module->name_size++)
@@ -44,5 +44,5 @@ int mincov_write_profile(const char *name, int (*write)(void *context, const voi
 void mincov_clear(void) {
   volatile uint8_t *probes = __start___mincov_cov; /* volatile: no libc for a memset that the compiler might make of it */
   for (uintptr_t i = 0, size = mincov_rt_address(__stop___mincov_cov) - mincov_rt_address(__start___mincov_cov); i < size; i++)
-    probes[i] = MINCOV_RT_UNSET;
+    probes[i] = MINCOV_PROFILE_UNSET;
 }

@@ -45,9 +45,6 @@ struct mincov_rt_module {
   char name[MINCOV_PROFILE_NAME_MAX + 1]; /* terminated */
 };
 
-/* What every probe byte is until its probe runs (MINCOV_PROFILE_INVERTED). */
-#define MINCOV_RT_UNSET 0xff
-
 /* Where the parts of an image lie. */
 struct mincov_rt_placement {
   uint64_t probes_offset;

@@ -14,5 +14,5 @@
 #include "padding.h"
 
 __extension__ __attribute__((section("__mincov_cov"), aligned(MINCOV_RT_PAGE), used))
-uint8_t mincov_rt_padding[MINCOV_RT_PAGE] = {[0 ... MINCOV_RT_PAGE - 1] = MINCOV_RT_UNSET};
+uint8_t mincov_rt_padding[MINCOV_RT_PAGE] = {[0 ... MINCOV_RT_PAGE - 1] = MINCOV_PROFILE_UNSET};
 __attribute__((section("__mincov_cov_end"), aligned(1), used)) uint8_t mincov_rt_padding_end[MINCOV_RT_PAGE] = {0};

@@ -28,7 +28,7 @@ size_t mincov_rt_recording_mappable(const struct mincov_rt_module *module) {
 
 void mincov_rt_recording_prepare(void) {
   uintptr_t gap = mincov_rt_address(mincov_rt_padding_gap), size = mincov_rt_address(mincov_rt_padding) - gap;
-  if (size < MINCOV_RT_PAGE) memset((void *)gap, MINCOV_RT_UNSET, size);
+  if (size < MINCOV_RT_PAGE) memset((void *)gap, MINCOV_PROFILE_UNSET, size);
 }
 
 static uint8_t *map_view(const struct mincov_rt_file *file, uint64_t offset, size_t size) {
@@ -115,8 +115,8 @@ void mincov_rt_recording_fold(struct mincov_rt_recording *recording, const struc
 
 void mincov_rt_recording_clear(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
   if (recording->active) __atomic_fetch_or(recording->header + MINCOV_PROFILE_AT_flags, MINCOV_PROFILE_RESET, __ATOMIC_RELAXED);
-  memset(module->probes, MINCOV_RT_UNSET, module->probes_size);
-  if (recording->rest) memset(recording->rest, MINCOV_RT_UNSET, recording->rest_size);
+  memset(module->probes, MINCOV_PROFILE_UNSET, module->probes_size);
+  if (recording->rest) memset(recording->rest, MINCOV_PROFILE_UNSET, recording->rest_size);
 }
 
 /* In one step: whoever stores meanwhile does so in the file's page or in memory that is filled already, never in between. */
@@ -132,8 +132,8 @@ static bool replace_by_memory(void *target, size_t size, uint8_t byte) {
 /* Pages that the file still has are replaced, too: where its end falls into one, the kernel has put zeros behind it, which would
  * say that all this ran; and whatever is written to the file next would say as much. */
 static bool leave_file(struct mincov_rt_recording *recording) {
-  if (recording->mapped && !replace_by_memory(recording->probes, recording->mapped, MINCOV_RT_UNSET)) return false;
-  if (recording->rest && !replace_by_memory(recording->rest, recording->rest_mapped, MINCOV_RT_UNSET)) return false;
+  if (recording->mapped && !replace_by_memory(recording->probes, recording->mapped, MINCOV_PROFILE_UNSET)) return false;
+  if (recording->rest && !replace_by_memory(recording->rest, recording->rest_mapped, MINCOV_PROFILE_UNSET)) return false;
   if (!replace_by_memory(recording->header, page_size(), 0)) return false;
   recording->header[MINCOV_PROFILE_AT_flags] = MINCOV_PROFILE_RESET; /* functions that are active now were entered before */
   return true;
@@ -167,5 +167,5 @@ static const volatile uint8_t *last_byte(const struct mincov_rt_recording *recor
 void mincov_rt_recording_look(struct mincov_rt_recording *recording, const struct mincov_rt_module *module) {
   bool is_guard;
   const volatile uint8_t *last = recording->active ? last_byte(recording, module, &is_guard) : NULL;
-  if (last && *last != MINCOV_RT_UNSET && is_guard) mincov_rt_recording_heal(recording, mincov_rt_address(last));
+  if (last && *last != MINCOV_PROFILE_UNSET && is_guard) mincov_rt_recording_heal(recording, mincov_rt_address(last));
 }

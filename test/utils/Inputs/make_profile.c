@@ -81,7 +81,7 @@ static void set_reference(size_t offset, int64_t target) {
 }
 
 static void add_probe(bool set) {
-  uint32_t size = function.word_probes ? 4 : 1;
+  uint32_t size = mincov_function_probe_size(&function);
   if (probe_count + size > LIMIT) fail("too many probes", function_name);
   probes[probe_count++] = set;
   for (uint32_t i = 1; i < size; i++) probes[probe_count++] = !set;

@@ -182,8 +182,9 @@ static void print_function(const struct mincov_map_index *index, const struct mi
   if (function->resettable) printf(", resettable");
   if (function->skip != MINCOV_SKIP_NONE) printf(", skipped: %s", mincov_skip_name(function->skip));
   printf("\n  blocks %" PRIu32 ", edges %" PRIu32 ", exits %" PRIu32 ", bytes %" PRIu32 ", %s %" PRIu32 "%s\n",
-         function->block_count, function->edge_count, function->exit_count, mapped->byte_count * (function->word_probes ? 4 : 1),
-         mincov_function_is_source(function) ? "marked" : "plan", plan_size(function), evaluation->cut ? ", cut" : "");
+         function->block_count, function->edge_count, function->exit_count,
+         mapped->byte_count * mincov_function_probe_size(function), mincov_function_is_source(function) ? "marked" : "plan",
+         plan_size(function), evaluation->cut ? ", cut" : "");
   uint32_t block = 0, tail = 0;
   for (uint32_t node = 0; node < function->node_count; node++) {
     if (mincov_node_flagged(function, node, MINCOV_NODE_TAIL))

@@ -57,7 +57,7 @@ static bool clear_image(const struct mincov_images *images) {
   const struct mincov_profile *image = &images->image;
   uint32_t flags = image->flags & ~(uint32_t)MINCOV_PROFILE_RESET;
   if (image->runs_begun > image->runs_ended) flags |= MINCOV_PROFILE_RESET;
-  uint8_t not_set = image->flags & MINCOV_PROFILE_INVERTED ? 0xff : 0;
+  uint8_t not_set = image->flags & MINCOV_PROFILE_INVERTED ? MINCOV_PROFILE_UNSET : 0;
   uint8_t flag_bytes[4] = {(uint8_t)flags, (uint8_t)(flags >> 8), (uint8_t)(flags >> 16), (uint8_t)(flags >> 24)};
   bool good = write_at(images->descriptor, flag_bytes, sizeof flag_bytes, images->start + MINCOV_PROFILE_AT_flags) &&
               fill(images->descriptor, 0, 16, images->start + MINCOV_PROFILE_AT_runs_begun) && /* both counters */
