@@ -74,9 +74,7 @@ enum mincov_status mincov_profile_read_header(const uint8_t *data, uint64_t size
   if (profile->id_size > MINCOV_PROFILE_ID_MAX)
     return mincov_fail(error, MINCOV_INVALID, "identity is too long", MINCOV_PROFILE_AT_id_size);
   memcpy(profile->id, data + MINCOV_PROFILE_AT_id, profile->id_size);
-  profile->map_hash = FIELD(data, map_hash);
-  if (!profile->map_hash && profile->id_kind == MINCOV_ID_MAP_HASH && profile->id_size == 8)
-    profile->map_hash = mincov_get_fixed(profile->id, 8);
+  profile->map_check = FIELD(data, map_check);
   return MINCOV_OK;
 }
 
@@ -107,7 +105,7 @@ void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t 
   SET_FIELD(header, id_kind, profile->id_kind);
   SET_FIELD(header, id_size, profile->id_size);
   SET_FIELD(header, name_size, profile->name_length);
-  SET_FIELD(header, map_hash, profile->map_hash);
+  SET_FIELD(header, map_check, profile->map_check);
   memcpy(header + MINCOV_PROFILE_AT_id, profile->id, profile->id_size);
   if (profile->name_length) memcpy(header + MINCOV_PROFILE_AT_name, profile->name, profile->name_length);
 }
@@ -136,6 +134,20 @@ bool mincov_profile_same_build(const struct mincov_profile *a, const struct minc
   return a->id_kind == b->id_kind && a->id_size == b->id_size && memcmp(a->id, b->id, a->id_size) == 0 &&
          a->probes_size == b->probes_size && a->probe_width == b->probe_width && a->map_size == b->map_size &&
          a->map_distance == b->map_distance;
+}
+
+static bool has_map_as_identity(const struct mincov_profile *profile) {
+  return profile->id_kind == MINCOV_ID_MAP_HASH && profile->id_size == 8;
+}
+
+bool mincov_profile_tells_map(const struct mincov_profile *profile) {
+  return profile->map_check != 0 || has_map_as_identity(profile);
+}
+
+bool mincov_profile_fits_map(const struct mincov_profile *profile, const uint8_t *map) {
+  size_t size = (size_t)profile->map_size;
+  if (profile->map_check && profile->map_check != mincov_profile_map_check(map, size)) return false;
+  return !has_map_as_identity(profile) || mincov_get_fixed(profile->id, 8) == mincov_profile_map_hash(map, size);
 }
 
 /* Two loops without a branch inside, which compilers vectorise: profiles are read as fast as memory. */

@@ -24,6 +24,7 @@ static struct mincov_profile draw_profile(struct mincov_random *random) {
   profile.map_size = mincov_random_below(random, 300);
   if (mincov_random_chance(random, 70)) profile.map = random_bytes(random, (size_t)profile.map_size);
   profile.map_distance = (int64_t)mincov_random_next(random);
+  profile.map_check = mincov_random_next(random);
   profile.runs_begun = mincov_random_next(random);
   profile.runs_ended = mincov_random_next(random);
   profile.flags = mincov_random_chance(random, 50) ? MINCOV_PROFILE_RESET : 0;
@@ -58,7 +59,7 @@ static void check_same(const struct mincov_trial *trial, const struct mincov_pro
               (wanted->map == NULL || memcmp(read->map, wanted->map, (size_t)wanted->map_size) == 0) &&
               read->map_distance == wanted->map_distance && read->runs_begun == wanted->runs_begun &&
               read->runs_ended == wanted->runs_ended && read->flags == wanted->flags && read->probe_width == wanted->probe_width &&
-              read->id_kind == wanted->id_kind && read->id_size == wanted->id_size &&
+              read->map_check == wanted->map_check && read->id_kind == wanted->id_kind && read->id_size == wanted->id_size &&
               memcmp(read->id, wanted->id, wanted->id_size) == 0 && read->name_length == wanted->name_length &&
               memcmp(read->name, wanted->name, wanted->name_length) == 0;
   if (!same) mincov_trial_fail(trial, "the profile differs from what was written");
@@ -78,6 +79,50 @@ static void test_map_hash(void **state) {
       map[bit / 8] ^= (uint8_t)(1u << bit % 8);
     }
   }
+}
+
+/* Small maps count whole; of large ones the ends, and whatever moves the rest. */
+static void test_map_check(void **state) {
+  (void)state;
+  enum { SMALL = MINCOV_PROFILE_CHECK_SAMPLES * 16, LARGE = 5 * SMALL + 7 };
+  uint8_t *map = malloc(LARGE);
+  assert_non_null(map);
+  MINCOV_TRIALS(trial, "a map that is another one has another check", 200) {
+    for (size_t i = 0; i < LARGE; i++) map[i] = (uint8_t)mincov_random_below(&trial.random, 256);
+    size_t at = mincov_random_below(&trial.random, SMALL);
+    uint64_t small = mincov_profile_map_check(map, SMALL), large = mincov_profile_map_check(map, LARGE);
+    if (mincov_profile_map_check(map, LARGE - 1) == large) mincov_trial_fail(&trial, "the size makes no difference");
+    map[at] ^= 1;
+    if (mincov_profile_map_check(map, SMALL) == small) mincov_trial_fail(&trial, "a byte of a small map makes no difference");
+    map[at] ^= 1;
+    map[LARGE - 1] ^= 1;
+    if (mincov_profile_map_check(map, LARGE) == large) mincov_trial_fail(&trial, "the last byte makes no difference");
+    map[LARGE - 1] ^= 1;
+    memmove(map + at + 1, map + at, 2 * SMALL - at);
+    if (mincov_profile_map_check(map, LARGE) == large) mincov_trial_fail(&trial, "bytes that moved make no difference");
+  }
+  free(map);
+}
+
+/* What a header tells of its map is compared with the map: the check, and the identity where that is the map's hash. */
+static void test_fits_map(void **state) {
+  (void)state;
+  uint8_t map[40] = {1, 2, 3};
+  struct mincov_profile profile = {.map_size = sizeof map, .id_kind = MINCOV_ID_BUILD_ID, .id_size = 8};
+  assert_false(mincov_profile_tells_map(&profile));
+  assert_true(mincov_profile_fits_map(&profile, map));
+  profile.map_check = mincov_profile_map_check(map, sizeof map);
+  assert_true(mincov_profile_tells_map(&profile) && mincov_profile_fits_map(&profile, map));
+  profile.id_kind = MINCOV_ID_MAP_HASH; /* of an identity that is another map's */
+  assert_true(mincov_profile_tells_map(&profile));
+  assert_false(mincov_profile_fits_map(&profile, map));
+  uint64_t hash = mincov_profile_map_hash(map, sizeof map);
+  for (unsigned i = 0; i < 8; i++) profile.id[i] = (uint8_t)(hash >> (8 * i));
+  assert_true(mincov_profile_fits_map(&profile, map));
+  profile.map_check = 0;
+  assert_true(mincov_profile_tells_map(&profile) && mincov_profile_fits_map(&profile, map));
+  map[39] = 1;
+  assert_false(mincov_profile_fits_map(&profile, map));
 }
 
 static void test_round_trip(void **state) {
@@ -484,7 +529,7 @@ int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_header_bytes),
-      cmocka_unit_test(test_map_hash),
+      cmocka_unit_test(test_map_hash), cmocka_unit_test(test_map_check), cmocka_unit_test(test_fits_map),
       cmocka_unit_test(test_round_trip),
       cmocka_unit_test(test_refuses_what_cannot_be_written),
       cmocka_unit_test(test_each_field_is_checked),

@@ -70,7 +70,7 @@ static bool refuse_other_map(const struct mincov_module *module, const char *ori
 /* The module's first map becomes its own; others must be equal. map: freed by the caller unless it is NULL afterwards. */
 static bool take_map(struct mincov_module *module, uint8_t **map, const char *origin, uint64_t base) {
   if (module->map) return !memcmp(module->map, *map, module->image.map_size) || refuse_other_map(module, origin);
-  module->image.map_hash = mincov_profile_map_hash(*map, module->image.map_size);
+  module->image.map_check = mincov_profile_map_check(*map, module->image.map_size);
   module->image.map = module->map = *map;
   module->map_origin = mincov_copy_text(origin);
   module->map_base = base;
@@ -82,13 +82,14 @@ static bool take_map(struct mincov_module *module, uint8_t **map, const char *or
 static bool read_map(struct mincov_module *module, struct mincov_images *images) {
   const struct mincov_profile *image = &images->image;
   if (!image->map_offset) return true;
-  if (module->map && image->map_hash) {
-    return image->map_hash == module->image.map_hash || refuse_other_map(module, images->path);
+  if (module->map && mincov_profile_tells_map(image)) {
+    bool same = !image->map_check || image->map_check == module->image.map_check;
+    return same || refuse_other_map(module, images->path);
   }
   uint8_t *map = mincov_allocate_room(image->map_size, 1);
   bool good = mincov_images_read(images, image->map_offset, image->map_size, map);
-  if (good && image->map_hash && mincov_profile_map_hash(map, image->map_size) != image->map_hash) {
-    mincov_say_error(images->path, "offset %" PRIu64 ": the map is damaged: its hash is not the one that the header tells",
+  if (good && !mincov_profile_fits_map(image, map)) {
+    mincov_say_error(images->path, "offset %" PRIu64 ": the map is damaged: it is not the one that the header tells",
                      images->start + image->map_offset);
     good = false;
   }

@@ -59,7 +59,7 @@ static bool write_image(struct mincov_module *module, FILE *out) {
   struct mincov_bytes bytes = {0};
   mincov_module_clear_rests(module);
   struct mincov_profile image = module->image;
-  image.map_hash = image.map ? mincov_profile_map_hash(image.map, image.map_size) : 0;
+  image.map_check = image.map ? mincov_profile_map_check(image.map, image.map_size) : 0;
   enum mincov_status status = mincov_profile_write(&image, 0, &bytes);
   bool written = status == MINCOV_OK && fwrite(bytes.data, 1, bytes.size, out) == bytes.size;
   if (status != MINCOV_OK)

@@ -17,7 +17,7 @@ struct mincov_profile {
   const uint8_t *map;     /* NULL: the profile was written without its map */
   uint64_t map_offset;    /* from the start of the image; 0: without its map */
   uint64_t map_size;      /* of the module's map, present or not */
-  uint64_t map_hash;      /* mincov_profile_map_hash of the module's map; 0: not told */
+  uint64_t map_check;     /* mincov_profile_map_check of the module's map; 0: not told */
   int64_t map_distance;   /* address of the map minus address of the probes */
   uint64_t runs_begun;
   uint64_t runs_ended;
@@ -51,6 +51,13 @@ void mincov_profile_write_header(const struct mincov_profile *profile, uint64_t 
 
 /* Whether two images are of one build: same id, same sizes and layout. Neither flags nor runs make a difference. */
 bool mincov_profile_same_build(const struct mincov_profile *a, const struct mincov_profile *b);
+
+/* Whether the image tells which map is the module's: by its check, or by an identity that is the map's hash. */
+bool mincov_profile_tells_map(const struct mincov_profile *profile);
+
+/* Whether map, of the image's map_size bytes, is the one that the image tells; true if it tells none. O(map_size) where the identity is the
+ * map's hash, else O(1). */
+bool mincov_profile_fits_map(const struct mincov_profile *profile, const uint8_t *map);
 
 /* ORs from's probes into target (width 1: a set probe becomes 1, whatever its byte; saturating addition for width 8). Commutative,
  * associative; for width 1 idempotent. The target is never inverted, so that images of both kinds merge.

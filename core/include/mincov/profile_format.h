@@ -36,7 +36,7 @@
   X(name_size, 87, 1) /* bytes used in name */                                                                                     \
   X(id, 88, 32)                                                                                                                    \
   X(name, 120, 255)   /* base name of the module's file, not terminated */                                                         \
-  X(map_hash, 376, 8) /* mincov_profile_map_hash of the module's map, also when the map was left out; 0: not told */
+  X(map_check, 384, 8) /* mincov_profile_map_check of the module's map, also when the map was left out; 0: not told */
 
 enum {
 #define MINCOV_PROFILE_FIELD(name, offset, size) MINCOV_PROFILE_AT_##name = offset, MINCOV_PROFILE_SIZE_##name = size,
@@ -67,10 +67,11 @@ static inline uint64_t mincov_profile_word(const uint8_t *at) {
   return word;
 }
 
-/* Parts that are hashed side by side, so that no multiplication waits for the one before: programs hash their map as they start. */
+/* Parts that are hashed side by side, so that no multiplication waits for the one before: programs without build id hash their map as
+ * they start. */
 #define MINCOV_PROFILE_HASH_LANES 8
 
-/* The hash that tells maps apart, and the identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
+/* The identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
  * takes two 8-byte little-endian words at a time, hash = (hash ^ first) * prime + second, which is a word more than FNV-1a's for
  * the same multiplication. Whole rows of 128 bytes go to eight lanes, 16 bytes each; then the lanes, the words behind the last row
  * and the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes one to one. Here,
@@ -93,6 +94,30 @@ static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) 
   for (; i + 8 <= size; i += 8) hash = (hash ^ mincov_profile_word(map + i)) * prime;
   for (; i < size; i++) hash = (hash ^ map[i]) * prime;
   return hash;
+}
+
+#define MINCOV_PROFILE_CHECK_SAMPLES 512 /* of 16 bytes each */
+
+/* What a header tells of its map: a hash of samples, spread evenly over the map from its first to its last bytes, so that a program with
+ * a large map starts as fast as one with a small one. Up to MINCOV_PROFILE_CHECK_SAMPLES * 16 bytes are hashed whole.
+ *
+ * It guards against mix-ups and damage, and proves nothing: that two modules have one map is what their identity says. Where a build id
+ * was made up (`--build-id=0x1234`) and names two builds whose maps have the same size, records that moved are seen, a changed byte in a
+ * large map need not be. Never 0. O(1). */
+static inline uint64_t mincov_profile_map_check(const uint8_t *map, size_t size) {
+  const size_t sample = 16, samples = MINCOV_PROFILE_CHECK_SAMPLES;
+  const uint64_t prime = 0x100000001b3u;
+  if (size <= samples * sample) {
+    uint64_t hash = mincov_profile_map_hash(map, size);
+    return hash ? hash : 1;
+  }
+  const size_t step = (size - sample) / (samples - 1);
+  uint64_t hash = size;
+  for (size_t i = 0; i < samples; i++) {
+    const uint8_t *pair = i + 1 < samples ? map + i * step : map + size - sample;
+    hash = (hash ^ mincov_profile_word(pair)) * prime + mincov_profile_word(pair + 8);
+  }
+  return hash ? hash : 1;
 }
 
 #endif

@@ -77,7 +77,7 @@ void mincov_rt_header_write(const struct mincov_rt_module *module, const struct 
   SET(header, name_size, module->name_size);
   copy(header + MINCOV_PROFILE_AT_id, module->id, module->id_size);
   copy(header + MINCOV_PROFILE_AT_name, module->name, module->name_size);
-  SET(header, map_hash, mincov_profile_map_hash(module->map, module->map_size));
+  SET(header, map_check, mincov_profile_map_check(module->map, module->map_size));
 }
 
 static int same_name(const struct mincov_rt_module *module, const uint8_t *header) {

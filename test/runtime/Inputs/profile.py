@@ -30,26 +30,46 @@ need(probes_offset % 4096 == 0 and probes_offset >= 4096, "probe bytes at %d: no
 need(probes_offset + probes_size <= image_size, "probe bytes leave the file")
 need(map_offset == 0 or (map_offset >= probes_offset + probes_size and map_offset + map_size <= image_size), "map is misplaced")
 need(width == 1 and id_kind in (1, 2) and 0 < id_size <= 32, "probe width or identity")
-need(not data[375] and not any(data[384:probes_offset]), "rest of the header is not zero")
+need(not data[375] and not any(data[376:384]) and not any(data[392:probes_offset]), "rest of the header is not zero")
 probes = data[probes_offset : probes_offset + probes_size]
 every_value = sys.argv[2:] == ["bytes"]
 odd = {byte for byte in probes if byte & 1 and byte != 0xFF}
 need(every_value or not odd, "probe bytes that are odd and not 0xff: %s" % sorted(odd))
 places = [i for i, byte in enumerate(probes) if not byte & 1]
-(map_hash,) = struct.unpack_from("<Q", data, 376)
-if map_offset:
-    need(map_distance != 0, "no distance")
-    basis, prime = 0xCBF29CE484222325, 0x100000001B3
-    words = struct.unpack_from("<%dQ" % (map_size // 8), data, map_offset)
+PRIME, MASK = 0x100000001B3, (1 << 64) - 1
+
+
+def hash_of(map_bytes):
+    basis = 0xCBF29CE484222325
+    words = struct.unpack_from("<%dQ" % (len(map_bytes) // 8), map_bytes)
     in_lanes = len(words) // 16 * 16
     lanes = [basis] * 8
     for i in range(0, in_lanes, 2):
-        lanes[i // 2 % 8] = ((lanes[i // 2 % 8] ^ words[i]) * prime + words[i + 1]) % (1 << 64)
+        lanes[i // 2 % 8] = ((lanes[i // 2 % 8] ^ words[i]) * PRIME + words[i + 1]) & MASK
     value = basis
-    for part in [*lanes, *words[in_lanes:], *data[map_offset + len(words) * 8 : map_offset + map_size]]:
-        value = (value ^ part) * prime % (1 << 64)
-    need(map_hash == value, "hash of the map %x instead of %x" % (map_hash, value))
-need(map_hash != 0, "no hash of the map")
+    for part in [*lanes, *words[in_lanes:], *map_bytes[len(words) * 8 :]]:
+        value = (value ^ part) * PRIME & MASK
+    return value
+
+
+def check_of(map_bytes):
+    samples, size = 512, len(map_bytes)
+    if size <= samples * 16:
+        return hash_of(map_bytes)
+    value, step = size, (size - 16) // (samples - 1)
+    for at in [*range(0, (samples - 1) * step, step), size - 16]:
+        first, second = struct.unpack_from("<QQ", map_bytes, at)
+        value = ((value ^ first) * PRIME + second) & MASK
+    return value
+
+
+(map_check,) = struct.unpack_from("<Q", data, 384)
+need(map_check != 0, "no check of the map")
+if map_offset:
+    need(map_distance != 0, "no distance")
+    map_bytes = data[map_offset : map_offset + map_size]
+    need(map_check == check_of(map_bytes), "check of the map %x instead of %x" % (map_check, check_of(map_bytes)))
+    need(id_kind == 1 or data[88:96] == struct.pack("<Q", hash_of(map_bytes)), "the identity is not the map's hash")
 name = data[120 : 120 + name_size].decode()
 print("%s begun=%d ended=%d flags=%d map=%s id=%s set=%d" % (
     name, begun, ended, flags, "yes" if map_offset else "no", {1: "build", 2: "hash"}[id_kind], len(places)))
