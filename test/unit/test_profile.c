@@ -529,7 +529,9 @@ int main(int argc, char **argv) {
   mincov_property_start(argc, argv);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_header_bytes),
-      cmocka_unit_test(test_map_hash), cmocka_unit_test(test_map_check), cmocka_unit_test(test_fits_map),
+      cmocka_unit_test(test_map_hash),
+      cmocka_unit_test(test_map_check),
+      cmocka_unit_test(test_fits_map),
       cmocka_unit_test(test_round_trip),
       cmocka_unit_test(test_refuses_what_cannot_be_written),
       cmocka_unit_test(test_each_field_is_checked),

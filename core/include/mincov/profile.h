@@ -55,8 +55,8 @@ bool mincov_profile_same_build(const struct mincov_profile *a, const struct minc
 /* Whether the image tells which map is the module's: by its check, or by an identity that is the map's hash. */
 bool mincov_profile_tells_map(const struct mincov_profile *profile);
 
-/* Whether map, of the image's map_size bytes, is the one that the image tells; true if it tells none. O(map_size) where the identity is the
- * map's hash, else O(1). */
+/* Whether map, of the image's map_size bytes, is the one that the image tells; true if it tells none. O(map_size) where the
+ * identity is the map's hash, else O(1). */
 bool mincov_profile_fits_map(const struct mincov_profile *profile, const uint8_t *map);
 
 /* ORs from's probes into target (width 1: a set probe becomes 1, whatever its byte; saturating addition for width 8). Commutative,

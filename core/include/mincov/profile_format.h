@@ -35,7 +35,7 @@
   X(id_size, 86, 1)   /* bytes used in id */                                                                                       \
   X(name_size, 87, 1) /* bytes used in name */                                                                                     \
   X(id, 88, 32)                                                                                                                    \
-  X(name, 120, 255)   /* base name of the module's file, not terminated */                                                         \
+  X(name, 120, 255)    /* base name of the module's file, not terminated */                                                        \
   X(map_check, 384, 8) /* mincov_profile_map_check of the module's map, also when the map was left out; 0: not told */
 
 enum {
@@ -67,8 +67,8 @@ static inline uint64_t mincov_profile_word(const uint8_t *at) {
   return word;
 }
 
-/* Parts that are hashed side by side, so that no multiplication waits for the one before: programs without build id hash their map as
- * they start. */
+/* Parts that are hashed side by side, so that no multiplication waits for the one before: programs without build id hash their map
+ * as they start. */
 #define MINCOV_PROFILE_HASH_LANES 8
 
 /* The identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
@@ -98,12 +98,12 @@ static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) 
 
 #define MINCOV_PROFILE_CHECK_SAMPLES 512 /* of 16 bytes each */
 
-/* What a header tells of its map: a hash of samples, spread evenly over the map from its first to its last bytes, so that a program with
- * a large map starts as fast as one with a small one. Up to MINCOV_PROFILE_CHECK_SAMPLES * 16 bytes are hashed whole.
+/* What a header tells of its map: a hash of samples, spread evenly over the map from its first to its last bytes, so that a program
+ * with a large map starts as fast as one with a small one. Up to MINCOV_PROFILE_CHECK_SAMPLES * 16 bytes are hashed whole.
  *
- * It guards against mix-ups and damage, and proves nothing: that two modules have one map is what their identity says. Where a build id
- * was made up (`--build-id=0x1234`) and names two builds whose maps have the same size, records that moved are seen, a changed byte in a
- * large map need not be. Never 0. O(1). */
+ * It guards against mix-ups and damage, and proves nothing: that two modules have one map is what their identity says. Where a
+ * build id was made up (`--build-id=0x1234`) and names two builds whose maps have the same size, records that moved are seen, a
+ * changed byte in a large map need not be. Never 0. O(1). */
 static inline uint64_t mincov_profile_map_check(const uint8_t *map, size_t size) {
   const size_t sample = 16, samples = MINCOV_PROFILE_CHECK_SAMPLES;
   const uint64_t prime = 0x100000001b3u;
