@@ -346,7 +346,7 @@ enum mincov_status mincov_map_decode_targets(const uint8_t *map, size_t size, co
                                              struct mincov_targets *targets, struct mincov_error *error) {
   (void)size; /* record->end was checked against it */
   struct mincov_function function = {.is_plan = record->kind == MINCOV_RECORD_PLAN};
-  *targets = (struct mincov_targets){0};
+  *targets = (struct mincov_targets){.record_offset = record->offset};
   struct decoder decoder = {
       .reader = {.data = map, .at = record->body, .end = record->end}, .function = &function, .targets = targets, .error = error};
   enum mincov_status status = read_head(&decoder);
@@ -362,7 +362,7 @@ enum mincov_status mincov_map_decode_function(const uint8_t *map, size_t size, c
                                               struct mincov_error *error) {
   (void)size; /* record->end was checked against it */
   *function = (struct mincov_function){.is_plan = record->kind == MINCOV_RECORD_PLAN};
-  *targets = (struct mincov_targets){0};
+  *targets = (struct mincov_targets){.record_offset = record->offset};
   struct decoder decoder = {
       .reader = {.data = map, .at = record->body, .end = record->end}, .function = function, .targets = targets, .error = error};
   enum mincov_status status = read_head(&decoder);

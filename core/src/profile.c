@@ -176,7 +176,7 @@ enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, c
   if (__builtin_add_overflow(targets->probes, profile->map_distance, &first) || first < 0 ||
       (uint64_t)first > profile->probes_size ||
       (uint64_t)targets->byte_count * targets->byte_step > (profile->probes_size - (uint64_t)first) / profile->probe_width)
-    return mincov_fail(error, MINCOV_INVALID, "probe bytes of a function lie outside the profile", 0);
+    return mincov_fail(error, MINCOV_INVALID, "probe bytes of a function lie outside the profile", targets->record_offset);
   *index = (uint64_t)first;
   return MINCOV_OK;
 }

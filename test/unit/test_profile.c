@@ -489,7 +489,7 @@ static void test_merge_both_kinds(void **state) {
 static void assert_located_step(uint64_t probes_size, unsigned width, int64_t distance, int64_t probes, uint32_t byte_count,
                                 uint32_t byte_step, enum mincov_status expected, uint64_t expected_index) {
   struct mincov_profile profile = {.probes_size = probes_size, .probe_width = width, .map_distance = distance};
-  struct mincov_targets targets = {.byte_count = byte_count, .byte_step = byte_step, .probes = probes};
+  struct mincov_targets targets = {.byte_count = byte_count, .byte_step = byte_step, .probes = probes, .record_offset = 77};
   struct mincov_error error = {0};
   uint64_t index = 12345;
   assert_int_equal(mincov_profile_locate(&profile, &targets, &index, &error), expected);
@@ -497,6 +497,7 @@ static void assert_located_step(uint64_t probes_size, unsigned width, int64_t di
     assert_int_equal(index, expected_index);
   } else {
     assert_non_null(error.reason);
+    assert_int_equal(error.offset, 77);
   }
 }
 

@@ -225,8 +225,8 @@ def main():
     if arguments.write:
         write_program(arguments.first, arguments.write)
         return 0
-    if not arguments.options or not arguments.flags:
-        parser.error("nothing to check: --options and flags are needed")
+    if not all(arguments.options or [""]) or not arguments.flags:
+        parser.error("nothing to check: --options and flags are needed, and none may be empty")
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         problems = [problem for problem in pool.map(lambda seed: check(arguments, seed), seeds) if problem]

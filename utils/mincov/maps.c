@@ -109,15 +109,14 @@ static bool resolve_files(const struct mincov_map_index *index, const struct min
   return true;
 }
 
-static bool locate_probes(const struct mincov_map_index *index, const struct mincov_record *record,
-                          const struct mincov_targets *targets, struct mincov_mapped_function *mapped, struct refusal *refusal) {
+static bool locate_probes(const struct mincov_map_index *index, const struct mincov_targets *targets,
+                          struct mincov_mapped_function *mapped, struct refusal *refusal) {
   mapped->byte_count = targets->byte_count;
   if (!index->module->probes || !targets->byte_count) return true;
   uint64_t byte = 0, width = index->module->image.probe_width;
   refusal->status = mincov_profile_locate(&index->module->image, targets, &byte, &refusal->error);
-  refusal->error.offset = record->offset; /* core counts from the start of the probes, which tells nobody anything */
   if (refusal->status == MINCOV_OK && byte % width) {
-    refusal->error.reason = "a function's counters are not aligned";
+    refusal->error = (struct mincov_error){.reason = "a function's counters are not aligned", .offset = targets->record_offset};
     refusal->status = MINCOV_INVALID;
   }
   mapped->first_probe = byte / width;
@@ -133,7 +132,7 @@ static bool try_record(const struct mincov_map_index *index, const struct mincov
   refusal->status =
       mincov_map_decode_function(module->map, module->image.map_size, record, &mapped->function, &targets, &refusal->error);
   if (refusal->status != MINCOV_OK) return false;
-  bool good = resolve_files(index, record, &targets, mapped, refusal) && locate_probes(index, record, &targets, mapped, refusal);
+  bool good = resolve_files(index, record, &targets, mapped, refusal) && locate_probes(index, &targets, mapped, refusal);
   free(targets.files);
   if (!good) mincov_mapped_function_free(mapped);
   return good;

@@ -13,8 +13,6 @@ static enum mincov_status clear_rests(struct mincov_module *module, const struct
   enum mincov_status status = mincov_map_decode_targets(module->map, module->image.map_size, record, &targets, error);
   if (status != MINCOV_OK) return status;
   if (targets.byte_count) status = mincov_profile_locate(&module->image, &targets, &first, error);
-  if (status != MINCOV_OK)
-    error->offset = record->offset; /* core counts from the start of the probes, which tells nobody anything */
   for (uint64_t i = 0; status == MINCOV_OK && i < targets.byte_count; i++)
     memset(module->probes + first + i * targets.byte_step + 1, 0, targets.byte_step - 1);
   free(targets.files);

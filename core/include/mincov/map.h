@@ -292,9 +292,10 @@ enum mincov_status mincov_map_decode_file(const uint8_t *map, size_t size, const
 
 /* What a function record refers to. */
 struct mincov_targets {
-  uint32_t byte_count; /* probes of the function */
-  uint32_t byte_step;  /* bytes from one to the next (mincov_function_probe_size) */
-  int64_t probes;      /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
+  uint64_t record_offset; /* of the record, in bytes from the start of the map: where errors are */
+  uint32_t byte_count;    /* probes of the function */
+  uint32_t byte_step;     /* bytes from one to the next (mincov_function_probe_size) */
+  int64_t probes;         /* first probe byte, in bytes from the start of the map (may be negative: the sections' order is free) */
   uint64_t *files; /* [file_count] offsets of file records in the map, of a plan's source records; unchecked; freed by the caller
                       with free() */
 };

@@ -64,7 +64,8 @@ bool mincov_profile_fits_map(const struct mincov_profile *profile, const uint8_t
  * size: bytes of both. from_inverted: MINCOV_PROFILE_INVERTED of from's image, which only width 1 has. O(size). */
 void mincov_profile_merge_probes(uint8_t *target, const uint8_t *from, uint64_t size, unsigned probe_width, bool from_inverted);
 
-/* Finds a function's probe bytes in a profile: the index of its first byte, or MINCOV_INVALID when they do not lie inside. */
+/* Finds a function's probe bytes in a profile: the index of its first byte, or MINCOV_INVALID when they do not lie inside. An
+ * error's offset is that of the function's record in the map. O(1). */
 enum mincov_status mincov_profile_locate(const struct mincov_profile *profile, const struct mincov_targets *targets,
                                          uint64_t *index, struct mincov_error *error);
 
