@@ -9,7 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* As many bytes are looked at in one go: most are not set, and every program does this as it starts. */
+/* As many bytes are looked at in one go, first by memcmp, then by any_is_set: most are not set, and every program does this as it
+ * starts. */
+#define PAGE 4096
 #define STRIDE 64
 
 static inline bool is_set(uint8_t byte) { return !(byte & 1); }
@@ -22,12 +24,24 @@ static inline bool any_is_set(const uint8_t *from) {
   return all != lowest_bits;
 }
 
-void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
+/* Whether no byte has ever been written: each is like the one before. */
+static inline bool is_untouched(const uint8_t *from, size_t size) {
+  return from[0] == MINCOV_PROFILE_UNSET && memcmp(from, from + 1, size - 1) == 0;
+}
+
+static void merge_strides(uint8_t *target, const uint8_t *from, size_t size) {
   for (size_t i = 0; i < size; i += STRIDE) {
     size_t end = size - i < STRIDE ? size : i + STRIDE;
     if (end - i == STRIDE && !any_is_set(from + i)) continue;
     for (size_t j = i; j < end; j++)
       if (is_set(from[j])) target[j] = 0;
+  }
+}
+
+void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
+  for (size_t i = 0; i < size; i += PAGE) {
+    size_t part = size - i < PAGE ? size - i : PAGE;
+    if (!is_untouched(from + i, part)) merge_strides(target + i, from + i, part);
   }
 }
 

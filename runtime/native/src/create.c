@@ -62,7 +62,7 @@ static int write_all(struct filling *filling, const uint8_t *data, size_t size) 
 static int write_filled(struct filling *filling, uint8_t byte, uint64_t size) {
   static uint8_t bytes[8192];
   int error = 0;
-  memset(bytes, byte, sizeof bytes);
+  memset(bytes, byte, size < sizeof bytes ? (size_t)size : sizeof bytes);
   while (size && !error) {
     size_t part = size < sizeof bytes ? (size_t)size : sizeof bytes;
     error = write_all(filling, bytes, part);
