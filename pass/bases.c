@@ -8,12 +8,14 @@
 #include "cfg.h"
 #include "llvm_compat.h"
 #include "mincov/dominators.h"
+#include "mincov/loops.h"
 #include "mincov/map.h"
 #include "probes.h"
 
 /* How many stores a register must serve. Setting it takes 7 bytes on x86-64, and a register that lives across calls is saved and
  * restored, for 3 bytes a store at best: that is small. Where code is to be fast, a function must be so large that what the
- * register costs is little beside what the function does anyway (docs/theory.md, "Stores", has what other numbers gave). */
+ * register costs is little beside what the function does anyway, and stores in loops that the register would have to live through
+ * do not count, since there registers are worth more than bytes (docs/theory.md, "Stores", has what other rules gave). */
 #define FEWEST_STORES_IF_SMALL 4
 #define FEWEST_STORES_IF_FAST 40
 
@@ -38,12 +40,14 @@ struct store {
 struct shortening {
   LLVMModuleRef module;
   LLVMValueRef function;
-  size_t fewest_stores;             /* that a register must serve in this function */
+  bool is_small;                    /* the function is to be small rather than fast */
+  size_t fewest_stores;             /* that a register must serve in it */
   struct mincov_pointer_map arrays; /* of the function at hand -> array_number */
   struct store *stores;
   size_t count, capacity;
   struct mincov_blocks blocks;
   struct mincov_dominators tree;
+  struct mincov_loops loops;
   uint8_t *taken; /* [blocks] a register has been set there */
   bool changed;
 };
@@ -122,15 +126,20 @@ static bool is_served(const struct shortening *it, const struct store *store, ui
   return store->block != block && mincov_dominates(&it->tree, block, store->block);
 }
 
+/* Whether the store pays for a register that is set in block. */
+static bool counts(const struct shortening *it, const struct store *store, uint32_t block) {
+  return is_served(it, store, block) && (it->is_small || it->loops.depth[store->block] <= it->loops.depth[block]);
+}
+
 /* Where a register for the stores is set; UINT32_MAX: it does not pay. Two registers that begin in one block, as in the loop of an
  * interpreter, would live side by side. */
 static uint32_t choose_block(const struct shortening *it, const struct store *stores, size_t count) {
-  size_t served = 0;
+  size_t counted = 0;
   uint32_t block = common_dominator(it, stores, count);
   if (block == UINT32_MAX) return block;
-  for (size_t i = 0; i < count; i++) served += is_served(it, &stores[i], block);
+  for (size_t i = 0; i < count; i++) counted += counts(it, &stores[i], block);
   while (block && !mincov_first_insertion_point(it->blocks.block[block], false)) block = it->tree.parent[block];
-  return served < it->fewest_stores || it->taken[block] ? UINT32_MAX : block;
+  return counted < it->fewest_stores || it->taken[block] ? UINT32_MAX : block;
 }
 
 /* ---- Rewriting ---- */
@@ -172,11 +181,12 @@ static void shorten_group(struct shortening *it, const struct store *stores, siz
   }
 }
 
-static void create_tree(struct shortening *it) {
+static void find_dominators_and_loops(struct shortening *it) {
   struct mincov_graph graph;
   struct mincov_error error = {0};
   if (mincov_graph_create(it->blocks.count, it->blocks.first_successor, it->blocks.successor, NULL, &graph, &error) != MINCOV_OK ||
-      mincov_dominators_create(&graph, MINCOV_FORWARD, &it->tree) != MINCOV_OK)
+      mincov_dominators_create(&graph, MINCOV_FORWARD, &it->tree) != MINCOV_OK ||
+      mincov_loops_create(&graph, &it->loops) != MINCOV_OK)
     mincov_out_of_memory();
   mincov_graph_free(&graph);
 }
@@ -196,13 +206,14 @@ static void shorten_function(struct shortening *it) {
   it->count = 0;
   if (!is_interpreter(&it->blocks)) find_stores(it);
   if (it->count >= it->fewest_stores) {
-    create_tree(it);
+    find_dominators_and_loops(it);
     it->taken = mincov_allocate(it->blocks.count, 1);
     for (size_t begin = 0, end; begin < it->count; begin = end) {
       for (end = begin; end < it->count && it->stores[end].array_number == it->stores[begin].array_number; end++) continue;
       if (end - begin >= it->fewest_stores) shorten_group(it, it->stores + begin, end - begin);
     }
     mincov_dominators_free(&it->tree);
+    mincov_loops_free(&it->loops);
     free(it->taken);
   }
   mincov_pointer_map_free(&it->arrays);
@@ -215,9 +226,9 @@ bool mincov_shorten_addresses(LLVMModuleRef module) {
            none = mincov_attribute_kind("optnone");
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
     if (LLVMIsDeclaration(function) || mincov_function_has(function, none)) continue;
-    bool is_small = mincov_function_has(function, small) || mincov_function_has(function, smallest);
     it.function = function;
-    it.fewest_stores = is_small ? FEWEST_STORES_IF_SMALL : FEWEST_STORES_IF_FAST;
+    it.is_small = mincov_function_has(function, small) || mincov_function_has(function, smallest);
+    it.fewest_stores = it.is_small ? FEWEST_STORES_IF_SMALL : FEWEST_STORES_IF_FAST;
     shorten_function(&it);
   }
   free(it.stores);
