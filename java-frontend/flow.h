@@ -98,7 +98,9 @@ struct mincov_java_context {
   uint32_t outer;                   /* or NONE */
   uint32_t first_handler, handlers; /* in handler_pieces: the catch clauses' */
   uint32_t finally_piece;           /* or NONE */
+  uint32_t dispatch;                /* piece, or NONE; see dispatch.h */
   bool catches_all;                 /* nothing goes further out */
+  bool is_left;                     /* an exception may go through here, and out of the function */
 };
 
 /* Something that jumps leave, innermost last. */
@@ -175,12 +177,13 @@ struct mincov_java_function_flow {
   uint32_t line;
   uint32_t current; /* piece, or NONE where control cannot be */
   uint32_t context;
-  uint32_t more_code;     /* bytes, of a class's initialisers but the first */
-  uint32_t guards;        /* of switches that the walk is in */
-  bool in_prologue;       /* before this(...) or super(...), where older Java takes no statement */
-  bool is_static;         /* no `this` */
-  bool returns_primitive; /* returning a value may unbox it */
-  enum mincov_skip skip;  /* why it is left out, if it is */
+  uint32_t first_dispatch; /* pieces from here on are dispatches (dispatch.h) */
+  uint32_t more_code;      /* bytes, of a class's initialisers but the first */
+  uint32_t guards;         /* of switches that the walk is in */
+  bool in_prologue;        /* before this(...) or super(...), where older Java takes no statement */
+  bool is_static;          /* no `this` */
+  bool returns_primitive;  /* returning a value may unbox it */
+  enum mincov_skip skip;   /* why it is left out, if it is */
 };
 
 /* What is known of all methods of one name that a class declares. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "branches.h"
+#include "dispatch.h"
 #include "edits.h"
 #include "escape.h"
 #include "mincov/frequency.h"
@@ -97,6 +98,8 @@ static void set_shape_flags(struct recording *recording, const struct mincov_gra
           (uint8_t)((first > node ? MINCOV_NODE_TAIL : 0) | (shape->node_exits[first] ? MINCOV_NODE_EXIT : 0));
     }
     if (piece_of_node(recording, node)->place == MINCOV_JAVA_PLACE_ESCAPE) recording->record.node_flags[node] |= MINCOV_NODE_ESCAPE;
+    if (shape->node_piece[node] >= recording->function->first_dispatch)
+      recording->record.node_flags[node] |= MINCOV_NODE_ARTIFICIAL;
     bool ends = shape->first_successor[block] == shape->first_successor[block + 1];
     if (ends) recording->record.node_flags[first - 1] |= MINCOV_NODE_EXIT;
     if (!ends && !exits && blocks->exits[block]) recording->record.node_flags[node] |= MINCOV_NODE_EXIT;
@@ -315,6 +318,7 @@ void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) 
   struct mincov_java_function_flow *function = &flow->functions.items[index];
   struct recording recording = {.flow = flow, .function = function};
   mincov_java_add_escapes(flow, function);
+  mincov_java_add_dispatches(function);
   plan_with_room(&recording);
   struct mincov_java_counts *counts = &flow->result->counts;
   if (function->skip) {
@@ -328,7 +332,7 @@ void mincov_java_record_function(struct mincov_java_flow *flow, uint32_t index) 
   counts->functions++;
   counts->blocks += recording.record.block_count;
   for (uint32_t node = 0; node < recording.record.node_count; node++)
-    counts->blocks -= mincov_node_flagged(&recording.record, node, MINCOV_NODE_ESCAPE);
+    counts->blocks -= (recording.record.node_flags[node] & (MINCOV_NODE_ESCAPE | MINCOV_NODE_ARTIFICIAL)) != 0;
   uint32_t first = flow->result->probe_count;
   encode(&recording);
   place_probes(&recording, first);

@@ -126,18 +126,36 @@ static void leave_out(struct reduction *reduction, uint32_t piece) {
   function->pieces.items[piece].flags = 0;
 }
 
-/* Exceptions: edges to the handlers in reach, outwards until one takes all. */
+static void add_handler_edge(struct reduction *reduction, uint32_t from, uint32_t to) {
+  MINCOV_JAVA_PUSH(&reduction->handler_edges, (struct mincov_java_edge){from, to});
+}
+
+static void add_own_handler_edges(struct reduction *reduction, uint32_t from, const struct mincov_java_context *context) {
+  for (uint32_t i = 0; i < context->handlers; i++)
+    add_handler_edge(reduction, from, reduction->function->handler_pieces.items[context->first_handler + i]);
+  if (context->finally_piece != NONE) add_handler_edge(reduction, from, context->finally_piece);
+}
+
+/* Exceptions: edges to the handlers in reach, outwards until one takes all; or to a dispatch, which goes on from there. */
 static void add_handler_edges(struct reduction *reduction, struct throwing throwing) {
   const function_flow *function = reduction->function;
   for (uint32_t at = throwing.context; at != NONE; at = function->contexts.items[at].outer) {
     const struct mincov_java_context *context = &function->contexts.items[at];
-    for (uint32_t i = 0; i < context->handlers; i++) {
-      struct mincov_java_edge edge = {throwing.piece, function->handler_pieces.items[context->first_handler + i]};
-      MINCOV_JAVA_PUSH(&reduction->handler_edges, edge);
+    if (context->dispatch != NONE) {
+      add_handler_edge(reduction, throwing.piece, context->dispatch);
+      return;
     }
-    if (context->finally_piece != NONE)
-      MINCOV_JAVA_PUSH(&reduction->handler_edges, (struct mincov_java_edge){throwing.piece, context->finally_piece});
+    add_own_handler_edges(reduction, throwing.piece, context);
     if (context->catches_all) return;
+  }
+}
+
+static void add_dispatch_edges(struct reduction *reduction) {
+  for (size_t i = 0; i < reduction->function->contexts.count; i++) {
+    const struct mincov_java_context *context = &reduction->function->contexts.items[i];
+    if (context->dispatch == NONE) continue;
+    add_own_handler_edges(reduction, context->dispatch, context);
+    if (!context->catches_all) add_handler_edges(reduction, (struct throwing){context->dispatch, context->outer});
   }
 }
 
@@ -154,6 +172,7 @@ static void handle_exceptions(struct reduction *reduction, bool exact, uint8_t *
     add_handler_edges(reduction, throwing);
     if (exact) exits[throwing.piece] = 1; /* whatever handlers there are: a call may end the program or never return */
   }
+  add_dispatch_edges(reduction);
 }
 
 /* Successors of all pieces, in the order of their edges; handlers last. */
@@ -244,6 +263,10 @@ static void fill_shape(const struct reduction *reduction, const uint32_t *first,
   for (size_t i = 0; i < function->handler_pieces.count; i++) {
     uint32_t block = shape->piece_block[function->handler_pieces.items[i]];
     if (block != NONE) shape->cold[block] = 1;
+  }
+  for (size_t i = 0; i < function->contexts.count; i++) {
+    uint32_t dispatch = function->contexts.items[i].dispatch;
+    if (dispatch != NONE && shape->piece_block[dispatch] != NONE) shape->cold[shape->piece_block[dispatch]] = 1;
   }
 }
 

@@ -107,10 +107,9 @@ void mincov_java_walk_jump(struct mincov_java_flow *flow, uint32_t node, bool is
 void mincov_java_thrown(struct mincov_java_flow *flow) {
   if (flow->f->current == MINCOV_JAVA_NONE) return;
   uint32_t context = flow->f->context;
-  while (context != MINCOV_JAVA_NONE && !flow->f->contexts.items[context].catches_all)
-    context = flow->f->contexts.items[context].outer;
+  bool leaves = context == MINCOV_JAVA_NONE || flow->f->contexts.items[context].is_left;
   mincov_java_throws(flow);
-  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_CLOSED | (context == MINCOV_JAVA_NONE ? MINCOV_JAVA_PIECE_ENDS : 0);
+  mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_CLOSED | (leaves ? MINCOV_JAVA_PIECE_ENDS : 0);
   flow->f->current = MINCOV_JAVA_NONE;
 }
 

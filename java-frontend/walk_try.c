@@ -15,6 +15,8 @@ static bool catches_throwable(const struct mincov_java_tree *tree, uint32_t clau
 }
 
 static uint32_t add_context(struct mincov_java_flow *flow, struct mincov_java_context context) {
+  context.dispatch = MINCOV_JAVA_NONE;
+  context.is_left = !context.catches_all && (context.outer == MINCOV_JAVA_NONE || flow->f->contexts.items[context.outer].is_left);
   MINCOV_JAVA_PUSH(&flow->f->contexts, context);
   return (uint32_t)flow->f->contexts.count - 1;
 }
