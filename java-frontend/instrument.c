@@ -12,7 +12,7 @@
 #include "parse.h"
 
 #define MAX_SIZE (UINT32_MAX / 4)
-#define FRONT_END_VERSION 4 /* changes when the same source and options give other probes */
+#define FRONT_END_VERSION 5 /* changes when the same source and options give other probes */
 
 const char *mincov_java_outcome_name(enum mincov_java_outcome outcome) {
   static const char *const names[] = {
