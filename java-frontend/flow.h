@@ -119,6 +119,7 @@ struct mincov_java_target {
   uint32_t continue_label; /* LOOP, and LABEL before a loop */
   uint32_t done;           /* the same, of a for-each: the piece of its end, else NONE */
   uint32_t first_pending;  /* FINALLY: in pending jumps, or NONE */
+  uint32_t last_from;      /* FINALLY: the piece that entered it last, or NONE */
   bool returns;            /* FINALLY: a return passes it */
 };
 struct mincov_java_pending {
@@ -358,6 +359,8 @@ void mincov_java_statement(struct mincov_java_flow *flow, uint32_t node, uint32_
 void mincov_java_enter_block(struct mincov_java_flow *flow, uint32_t node);
 /* Control leaves for a label, through every finally between; arrive: targets that remain there. */
 void mincov_java_jump_out(struct mincov_java_flow *flow, uint32_t label, uint32_t arrive);
+/* The same for a jump that has passed a finally, as it stands in pending. */
+void mincov_java_jump_on(struct mincov_java_flow *flow, uint32_t pending);
 /* Control leaves the function. */
 void mincov_java_leave(struct mincov_java_flow *flow);
 /* Control surely leaves by an exception. */

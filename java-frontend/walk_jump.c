@@ -14,7 +14,8 @@ void mincov_java_push_target(struct mincov_java_flow *flow, enum mincov_java_tar
                                                                   .done = MINCOV_JAVA_NONE,
                                                                   .break_label = break_label,
                                                                   .continue_label = continue_label,
-                                                                  .first_pending = MINCOV_JAVA_NONE});
+                                                                  .first_pending = MINCOV_JAVA_NONE,
+                                                                  .last_from = MINCOV_JAVA_NONE});
   mincov_java_push(flow, MINCOV_JAVA_TASK_END_TARGET, MINCOV_JAVA_NONE, 0, 0);
 }
 
@@ -30,9 +31,18 @@ static uint32_t next_stop(struct mincov_java_flow *flow, uint32_t depth, uint32_
   return MINCOV_JAVA_NONE;
 }
 
-static void jump_from(struct mincov_java_flow *flow, uint32_t label, uint32_t depth, uint32_t arrive) {
+/* Enters a finally. All jumps that go on from the end of another one take one edge. */
+static void enter_finally(struct mincov_java_flow *flow, struct mincov_java_target *target) {
+  uint32_t from = flow->f->current;
+  if (target->last_from != from) mincov_java_jump(flow, target->break_label);
+  target->last_from = from;
+  flow->f->current = MINCOV_JAVA_NONE;
+}
+
+/* slot: in pending jumps, that of the finally which the jump has just passed; NONE: it has passed none yet. */
+static void jump_from(struct mincov_java_flow *flow, uint32_t label, uint32_t arrive, uint32_t slot) {
   if (flow->f->current == MINCOV_JAVA_NONE) return;
-  uint32_t stop = next_stop(flow, depth, arrive);
+  uint32_t stop = next_stop(flow, (uint32_t)flow->f->targets.count, arrive);
   if (stop == MINCOV_JAVA_NONE) {
     if (label != MINCOV_JAVA_NONE)
       mincov_java_jump(flow, label);
@@ -47,14 +57,23 @@ static void jump_from(struct mincov_java_flow *flow, uint32_t label, uint32_t de
       label == MINCOV_JAVA_NONE ? target->returns : first != MINCOV_JAVA_NONE && flow->f->pending.items[first].label == label;
   if (label == MINCOV_JAVA_NONE) target->returns = true;
   if (!known && label != MINCOV_JAVA_NONE) {
-    target->first_pending = (uint32_t)flow->f->pending.count;
-    MINCOV_JAVA_PUSH(&flow->f->pending, (struct mincov_java_pending){label, arrive, first});
+    if (slot == MINCOV_JAVA_NONE) {
+      slot = (uint32_t)flow->f->pending.count;
+      MINCOV_JAVA_PUSH(&flow->f->pending, (struct mincov_java_pending){0});
+    }
+    flow->f->pending.items[slot] = (struct mincov_java_pending){label, arrive, first};
+    target->first_pending = slot;
   }
-  mincov_java_jump(flow, target->break_label);
+  enter_finally(flow, target);
 }
 
 void mincov_java_jump_out(struct mincov_java_flow *flow, uint32_t label, uint32_t arrive) {
-  jump_from(flow, label, (uint32_t)flow->f->targets.count, arrive);
+  jump_from(flow, label, arrive, MINCOV_JAVA_NONE);
+}
+
+void mincov_java_jump_on(struct mincov_java_flow *flow, uint32_t pending) {
+  struct mincov_java_pending jump = flow->f->pending.items[pending];
+  jump_from(flow, jump.label, jump.arrive, pending);
 }
 
 void mincov_java_leave(struct mincov_java_flow *flow) { mincov_java_jump_out(flow, MINCOV_JAVA_NONE, 0); }

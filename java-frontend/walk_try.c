@@ -142,11 +142,11 @@ static void end_finally(struct mincov_java_flow *flow, const struct mincov_java_
   if (from == MINCOV_JAVA_NONE) return;
   mincov_java_throws(flow); /* the exception that led here */
   mincov_java_here(flow)->flags |= MINCOV_JAVA_PIECE_CLOSED;
-  for (uint32_t at = try->first_pending; at != MINCOV_JAVA_NONE; at = flow->f->pending.items[at].next) {
-    struct mincov_java_pending pending = flow->f->pending.items[at];
-    mincov_java_materialise(flow, pending.label);
+  for (uint32_t at = try->first_pending, next; at != MINCOV_JAVA_NONE; at = next) {
+    next = flow->f->pending.items[at].next;
+    mincov_java_materialise(flow, flow->f->pending.items[at].label);
     flow->f->current = from;
-    mincov_java_jump_out(flow, pending.label, pending.arrive);
+    mincov_java_jump_on(flow, at);
   }
   flow->f->current = from;
   if (try->returns) mincov_java_leave(flow);
