@@ -1,4 +1,5 @@
 /* mincov-java run: a program from its main source: instrumented, compiled, run and reported. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@
 #include "options.h"
 #include "output.h"
 #include "process.h"
+#include "program.h"
 
 static const char *output = MINCOV_JAVA_DEFAULT_OUTPUT;
 static const char **source_directories;
@@ -29,6 +31,7 @@ static const char **javac_options;
 static const char **java_options;
 static int html;
 static int by_function;
+static int keep_probes;
 
 static const struct poptOption options[] = {
     {"sources", 'd', POPT_ARG_ARGV, &source_directories, 0, "instrument and compile all of it (may be repeated)", "DIR"},
@@ -37,6 +40,7 @@ static const struct poptOption options[] = {
     {"javac-option", 0, POPT_ARG_ARGV, &javac_options, 0, "for javac (may be repeated)", "OPT"},
     {"java-option", 0, POPT_ARG_ARGV, &java_options, 0, "for java (may be repeated)", "OPT"},
     {"jdk", 0, POPT_ARG_STRING, &home, 0, "the JDK (default: JAVA_HOME, else that of the javac in PATH)", "HOME"},
+    {"keep-probes", 0, POPT_ARG_NONE, &keep_probes, 0, "run without the agent that takes set probes out of hot code", NULL},
     {"functions", 'f', POPT_ARG_NONE, &by_function, 0, "report by method instead of by file", NULL},
     {"report", 'r', POPT_ARG_NONE, &html, 0, "also write HTML pages, to DIR/html", NULL},
     MINCOV_JAVA_SETTINGS_OPTIONS,
@@ -171,13 +175,27 @@ static char *run_path(const struct work *work) {
   return path.data;
 }
 
+/* java's option for the agent; NULL: the program runs without. The caller frees it. */
+static char *agent_option(void) {
+  if (keep_probes) return NULL;
+  char *prefix = mincov_program_prefix();
+  char *path = prefix ? mincov_format("%s/" MINCOV_JAVA_AGENT, prefix) : NULL;
+  const char *reason = !path ? NULL : access(path, R_OK) ? strerror(errno) : strchr(path, '=') ? "java takes no path with =" : NULL;
+  char *option = path && !reason ? mincov_format("-javaagent:%s", path) : NULL;
+  if (reason) mincov_say_warning(path, "set probes stay in hot code: %s", reason);
+  free(path);
+  free(prefix);
+  return option;
+}
+
 /* The program with its arguments. */
 static int run_program(const struct work *work, const char *const *program_arguments, size_t count) {
   size_t option_count = 0, used = 0;
   while (java_options && java_options[option_count]) option_count++;
-  char *path = run_path(work);
-  const char **arguments = mincov_allocate(option_count + count + 5, sizeof *arguments);
+  char *path = run_path(work), *agent = agent_option();
+  const char **arguments = mincov_allocate(option_count + count + 6, sizeof *arguments);
   arguments[used++] = work->jdk.java;
+  if (agent) arguments[used++] = agent;
   for (size_t i = 0; i < option_count; i++) arguments[used++] = java_options[i];
   arguments[used++] = "-cp";
   arguments[used++] = path;
@@ -185,6 +203,7 @@ static int run_program(const struct work *work, const char *const *program_argum
   for (size_t i = 0; i < count; i++) arguments[used++] = program_arguments[i];
   int code = mincov_process_run(arguments, set_profiles, work->profiles);
   free(arguments);
+  free(agent);
   free(path);
   return code;
 }

@@ -24,13 +24,16 @@ final class MapImage {
 
   /* A source file's probes. */
   static final class Entry {
+    final String path;
     final long hash;
     final int first;
     final int count;
     byte[] array; // what the program's classes set; null: none of them was loaded
     byte[] written; // what of it is in the profile
+    byte[] hidden; // a copy of the array, while it is seen which bytes are set again; else null
 
-    Entry(long hash, int first, int count) {
+    Entry(String path, long hash, int first, int count) {
+      this.path = path;
       this.hash = hash;
       this.first = first;
       this.count = count;
@@ -80,9 +83,10 @@ final class MapImage {
     for (int i = 0; i < count; i++) {
       int length = at + ENTRY_FIXED <= end ? fields.getShort(at + 24) & 0xffff : 0;
       if (at + ENTRY_FIXED + length > end) throw new IOException("the map's index is damaged");
-      Entry entry = new Entry(fields.getLong(at), fields.getInt(at + 8), fields.getInt(at + 12));
+      String path = new String(fields.array(), at + ENTRY_FIXED, length, StandardCharsets.UTF_8);
+      Entry entry = new Entry(path, fields.getLong(at), fields.getInt(at + 8), fields.getInt(at + 12));
       if (entry.first < 0 || entry.count < 0 || entry.first > probesSize - entry.count) throw new IOException("the map's index is damaged");
-      entries.put(new String(fields.array(), at + ENTRY_FIXED, length, StandardCharsets.UTF_8), entry);
+      entries.put(path, entry);
       at += ENTRY_FIXED + length;
     }
   }

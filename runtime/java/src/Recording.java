@@ -135,6 +135,32 @@ final class Recording {
     return end - 1;
   }
 
+  /* ---- Which files are hot: whose bytes are set again as soon as they are cleared ---- */
+
+  void hide() {
+    for (MapImage.Entry entry : used) {
+      entry.hidden = entry.array.clone();
+      for (int k = 0; k < entry.count; k++)
+        if (entry.hidden[k] != 0) entry.array[k] = 0; // no other: one that is set at this instant would be lost
+    }
+  }
+
+  /* Adds a line for each file to lines: Registry says which. */
+  void showAgain(StringBuilder lines) {
+    for (MapImage.Entry entry : used) {
+      if (entry.hidden == null) continue; // hide was not reached
+      boolean hot = false;
+      int setCount = 0;
+      for (int k = 0; k < entry.count; k++) {
+        hot |= entry.array[k] != 0;
+        if (entry.hidden[k] != 0) entry.array[k] = 1;
+        if (entry.array[k] != 0) setCount++;
+      }
+      entry.hidden = null;
+      lines.append(hot ? "+ " : "- ").append(setCount).append(' ').append(image.id).append(' ').append(entry.path).append('\n');
+    }
+  }
+
   /* ---- Commands. Each returns null, or why it failed ---- */
 
   String flush() {

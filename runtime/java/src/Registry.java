@@ -9,6 +9,8 @@
  *   missing PATH, damaged WHY   the map cannot be had: tell the user
  *   write                       bring the profiles up to date
  *   flush, reset, file PATTERN, snapshot NAME                null: done; else why not
+ *   hot                          which source files have probes that are being set all the time?      a line for each that ran, [+-] SET ID PATH:
+ *                                + if it is hot, the number of its probes that are set, the map, the path there
  *
  * About once a second it brings the profiles up to date. When the VM shuts down, a hook does so at once, and the thread goes on in quick
  * steps until the VM is no more, for other hooks and daemon threads still run. */
@@ -27,6 +29,8 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
   private static final String NAME = "mincov-registry-1";
   private static final int USUAL_PAUSE = 1000; // milliseconds
   private static final int LAST_PAUSE = 1, LATER_PAUSE = 10, LAST_STEPS = 1000; // while the VM shuts down
+  private static final String AGENT = "mincov-agent-1"; // takes the stores of set probes out of classes; see ../agent
+  private static final int HOT_WINDOW = 1; // milliseconds
   private static final long LONGEST_WAIT = 20_000_000; // nanoseconds, for the program's own hooks
 
   private final Object lock = new Object();
@@ -60,7 +64,7 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
     while (root.getParent() != null) root = root.getParent();
     // The VM has one object for this text, whatever class loader asks.
     synchronized (NAME.concat(" lock").intern()) {
-      BiFunction<String, Integer, byte[]> found = find(root);
+      BiFunction<String, Integer, byte[]> found = find(root, NAME);
       if (found != null) return found;
       Registry registry = new Registry(root);
       registry.begin(root);
@@ -69,9 +73,9 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
   }
 
   @SuppressWarnings("unchecked")
-  private static BiFunction<String, Integer, byte[]> find(ThreadGroup root) {
+  private static BiFunction<String, Integer, byte[]> find(ThreadGroup root, String name) {
     for (Thread thread : threadsOf(root, false))
-      if (thread != null && thread.getName().equals(NAME) && thread instanceof BiFunction)
+      if (thread != null && thread.getName().equals(name) && thread instanceof BiFunction)
         return (BiFunction<String, Integer, byte[]>) thread;
     return null;
   }
@@ -106,11 +110,13 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
     // What is done with files would be broken off by a pending interrupt, and close the file.
     boolean interrupted = Thread.interrupted();
     try {
+      if (verb.equals("reset") || verb.equals("file")) restoreStores();
       synchronized (lock) {
         String answer = null;
         switch (verb) {
           case "known": return recordings.containsKey(rest) ? new byte[0] : null;
           case "array": return array(rest, count);
+          case "hot": answer = hotFiles(); break;
           case "map": answer = add(rest); break;
           case "missing": Message.warn(rest, "not recording: this map is not among the program's resources", null, null); break;
           case "damaged": Message.warn("map of instrumented classes", "not recording", null, rest); break;
@@ -157,6 +163,32 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
       if (first == null) first = answer;
     }
     return first;
+  }
+
+  /* ---- The agent ---- */
+
+  /* Before bytes are cleared. Not under the lock, for the agent asks us while it holds its own. */
+  private void restoreStores() {
+    BiFunction<String, Integer, byte[]> agent = find(getThreadGroup(), AGENT);
+    if (agent != null) agent.apply("restore\n", 0);
+  }
+
+  /* All bytes are cleared for a moment, and those that are set again in it are hot. What was set is written before, so it is not lost
+   * should the VM be killed in that moment. */
+  private String hotFiles() {
+    StringBuilder lines = new StringBuilder();
+    for (Recording recording : recordings.values()) {
+      recording.write();
+      recording.hide();
+    }
+    try {
+      Thread.sleep(HOT_WINDOW);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt(); // a shorter moment
+    } finally {
+      for (Recording recording : recordings.values()) recording.showAgain(lines);
+    }
+    return lines.toString();
   }
 
   /* ---- Writing ---- */
