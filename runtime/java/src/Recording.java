@@ -118,7 +118,7 @@ final class Recording {
       MapImage.Entry entry = used.get(i);
       byte[] array = entry.array, written = entry.written;
       for (int k = 0; k < array.length; k++) {
-        if (array[k] == written[k]) continue;
+        if (array[k] == 0 || written[k] != 0) continue;
         if (!checked) file.checkSize(image.probesSize);
         checked = true;
         k = storeRun(entry, k);

@@ -14,28 +14,27 @@ final class SourceFiles {
   static final class SourceFile {
     final boolean hot;
     final int setCount;
-    final String key; // identity and path, with a blank between them
+    final String path;
 
-    SourceFile(boolean hot, int setCount, String key) {
+    SourceFile(boolean hot, int setCount, String path) {
       this.hot = hot;
       this.setCount = setCount;
-      this.key = key;
+      this.path = path;
     }
-
-    String path() { return key.substring(key.indexOf(' ') + 1); }
   }
 
-  /* By key. Of several answers about a file, the first that says it is hot, else the first. */
-  private final Map<String, SourceFile> files = new HashMap<>();
+  private final Map<String, SourceFile> files = new HashMap<>(); // by identity and path
 
-  /** answer may be null: no file has run. Lines of another form, of a registry that does not know the question, are passed over. */
+  /** Of several answers about a file, the first that says it is hot counts, else the first. answer may be null: no file has run. Lines of another
+   * form, of a registry that does not know the question, are passed over. */
   void add(byte[] answer) {
     if (answer == null) return;
     for (String line : new String(answer, StandardCharsets.UTF_8).split("\n")) {
-      String[] words = line.split(" ", 3);
-      if (words.length < 3 || !words[1].matches("[0-9]{1,9}")) continue;
-      SourceFile other = files.get(words[2]);
-      if (other == null || !other.hot) files.put(words[2], new SourceFile(words[0].equals("+"), Integer.parseInt(words[1]), words[2]));
+      String[] words = line.split(" ", 4);
+      if (words.length < 4 || !words[1].matches("[0-9]{1,9}")) continue;
+      String key = words[2] + ' ' + words[3];
+      SourceFile other = files.get(key);
+      if (other == null || !other.hot) files.put(key, new SourceFile(words[0].equals("+"), Integer.parseInt(words[1]), words[3]));
     }
   }
 
