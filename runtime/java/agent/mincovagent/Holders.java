@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 
-final class Holders {
+class Holders {
   static final String FIELD = "p", DESCRIPTOR = "[B", PACKAGE_START = "mincov_";
 
   private final Instrumentation instrumentation;
