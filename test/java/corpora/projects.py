@@ -24,6 +24,7 @@ JUNIT_TESTS = ["junit-jupiter-engine", "junit-jupiter-migrationsupport", "junit-
 MESSAGE = re.compile(r"([^/]+\.java):(\d+): (warning|error): (.*)")
 FOLDERS = re.compile(r"/\S*/(?=[^/\s]+\.java\b)")
 ERROR = re.compile(r"(.*\.java):\d+: error: ")
+STORES_LEFT_OUT = re.compile(r"^mincov-agent: left (\d+) stores out", re.M)
 NO_CODE = re.compile(r"  (\d+) files? unchanged: has no code")
 
 
@@ -281,6 +282,7 @@ class Build:
         start = time.monotonic()
         done = run(command, cwd=self.root, env=dict(os.environ, MINCOV_DIR=self.profiles), timeout=self.tools.timeout, stdin=subprocess.DEVNULL)
         self.seconds = time.monotonic() - start
+        self.stores_left_out = sum(int(count) for count in STORES_LEFT_OUT.findall(done.stderr))  # of the agent, if it is there and verbose
         results = collections.defaultdict(list)
         for name in sorted(os.listdir(reports)) if os.path.isdir(reports) else []:
             for case in xml.etree.ElementTree.parse(os.path.join(reports, name)).getroot().iter("testcase"):

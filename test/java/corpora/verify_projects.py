@@ -1,11 +1,12 @@
 """Real Java programs with their own tests, from Debian's source packages, with and without mincov.
 
 Each project's main and test sources are compiled, and JUnit runs its tests, as they are and instrumented:
-  - mode=verify: the same result of every single test, and `mincov verify` finds no difference between what is inferred and what ran;
+  - mode=verify, with the agent where --agent names its jar: the same result of every single test, and `mincov verify` finds no difference between
+    what is inferred and what ran;
   - the default mode: the same results;
   - every file is instrumented but those that hold no code, and javac says nothing that it does not say of the originals.
 
-  verify_projects.py --mincov FILE --mincov-java FILE --deb-source FILE --jdk HOME --work DIR [PROJECT...]
+  verify_projects.py --mincov FILE --mincov-java FILE --deb-source FILE --jdk HOME --work DIR [--agent FILE] [PROJECT...]
 
 Prints a line for each project and way, and every difference. Exit status: 0 none, 1 some, 2 a project could not be tried.
 """
@@ -72,8 +73,11 @@ def try_project(tools, name):
     print(f"{original.name}: {tell(expected.first)}; {original.seconds:.1f} s", flush=True)
     for options in (["--mode", "verify"], ["--mode", "block"]):
         way = Build(tools, name, root, options, original=original)
+        if tools.agent and "verify" in options:
+            way.java_options.append(f"-javaagent:{tools.agent}=after=1000,verbose")
         results = way.build_and_test()
-        print(f"{way.name}: {tell(results)}; {way.seconds:.1f} s")
+        agent = f"; the agent left {way.stores_left_out} stores out" if way.stores_left_out else ""
+        print(f"{way.name}: {tell(results)}; {way.seconds:.1f} s{agent}")
         for line in way.summary:
             print(f"  {line}")
         faults += compare(way, expected, results)
@@ -88,6 +92,7 @@ def main():
     for name in ["mincov", "mincov-java", "deb-source", "jdk", "work"]:
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--timeout", type=float, default=1200, help="seconds that one run of a project's tests may take")
+    parser.add_argument("--agent", help="mincov-agent.jar")
     parser.add_argument("--downloads", help="where sources are unpacked (default: downloads in WORK)")
     parser.add_argument("projects", nargs="*", help="default: all of " + " ".join(PROJECTS))
     tools = parser.parse_args()

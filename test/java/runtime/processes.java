@@ -16,6 +16,14 @@
 // MARK-NEXT: app.mincov: app begun=2 ended=2 map=yes set 1
 // MARK-NEXT: {{^}}.app.mincov.lock{{$}}
 // MARK-NEXT: {{^}}app.mincov{{$}}
+//
+// Where no mark can be made, since its name would be longer than the file system allows, the file itself is locked.
+// RUN: for jdk in %jdks; do %fresh; long=$(printf '%%0243d' 0).mincov; $jdk/bin/java -cp ../classes Processes 1; mv app.mincov $long; \
+// RUN:   for i in $(seq 10); do MINCOV_FILE=$long $jdk/bin/java -XX:TieredStopAtLevel=1 -cp ../classes Processes $i & done; wait; \
+// RUN:   %profile $long; ls -A; done | FileCheck %s --check-prefix=LOCK
+//
+// LOCK: 0.mincov: app begun=11 ended=11 map=yes set 0 1 2 3 6
+// LOCK-NEXT: {{^0*}}.mincov{{$}}
 class Processes {
   public static void main(String[] arguments) {
     int number = Integer.parseInt(arguments[0]);
