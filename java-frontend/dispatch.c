@@ -5,15 +5,8 @@
 #define NONE MINCOV_JAVA_NONE
 #define MANY (MINCOV_JAVA_FEW_HANDLERS + 1) /* as far as is counted */
 
-static uint32_t add_piece(struct mincov_java_function_flow *function) {
-  struct mincov_java_piece dispatch = {.context = NONE,
-                                       .place_node = NONE,
-                                       .first_line = NONE,
-                                       .tail = NONE,
-                                       .carried = NONE,
-                                       .first_break = NONE,
-                                       .left_out = MINCOV_JAVA_LEFT_COUNT};
-  MINCOV_JAVA_PUSH(&function->pieces, dispatch);
+static uint32_t add_dispatch(struct mincov_java_function_flow *function) {
+  mincov_java_add_piece(function, NONE)->left_out = MINCOV_JAVA_LEFT_COUNT;
   return (uint32_t)function->pieces.count - 1;
 }
 
@@ -27,7 +20,7 @@ void mincov_java_add_dispatches(struct mincov_java_function_flow *function) {
     in_reach[i] += context->finally_piece != NONE;
     if (!context->catches_all && context->outer != NONE) in_reach[i] += in_reach[context->outer];
     if (in_reach[i] > MANY) in_reach[i] = MANY;
-    context->dispatch = in_reach[i] == MANY ? add_piece(function) : NONE;
+    context->dispatch = in_reach[i] == MANY ? add_dispatch(function) : NONE;
   }
   free(in_reach);
 }

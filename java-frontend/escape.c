@@ -58,15 +58,10 @@ static void detach_tail(function_flow *function, uint32_t piece) {
 static void add_escape(function_flow *function, uint32_t piece) {
   detach_tail(function, piece);
   function->pieces.items[piece].flags &= (uint8_t)~MINCOV_JAVA_PIECE_THROWS;
-  struct mincov_java_piece escape = {.context = NONE,
-                                     .place_node = piece,
-                                     .first_line = NONE,
-                                     .tail = NONE,
-                                     .carried = NONE,
-                                     .first_break = NONE,
-                                     .place = MINCOV_JAVA_PLACE_ESCAPE,
-                                     .flags = MINCOV_JAVA_PIECE_THROWS | MINCOV_JAVA_PIECE_ENDS | MINCOV_JAVA_PIECE_CLOSED};
-  MINCOV_JAVA_PUSH(&function->pieces, escape);
+  struct mincov_java_piece *escape = mincov_java_add_piece(function, NONE);
+  escape->place_node = piece;
+  escape->place = MINCOV_JAVA_PLACE_ESCAPE;
+  escape->flags = MINCOV_JAVA_PIECE_THROWS | MINCOV_JAVA_PIECE_ENDS | MINCOV_JAVA_PIECE_CLOSED;
   MINCOV_JAVA_PUSH(&function->edges, (struct mincov_java_edge){piece, (uint32_t)function->pieces.count - 1});
 }
 

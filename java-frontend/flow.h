@@ -298,6 +298,9 @@ enum mincov_java_task_kind {
 
 /* ---- Pieces and labels (piece.c) ---- */
 
+/* An empty piece of a function, with no place and nothing to tell, at the end of its pieces. It moves when the next one is added. */
+struct mincov_java_piece *mincov_java_add_piece(struct mincov_java_function_flow *function, uint32_t context);
+/* One of the current function: its index. */
 uint32_t mincov_java_new_piece(struct mincov_java_flow *flow, uint32_t context);
 uint32_t mincov_java_new_label(struct mincov_java_flow *flow);
 /* A label with a piece of its own from the start: for what is jumped back to, or to from handlers. */

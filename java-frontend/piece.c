@@ -3,14 +3,19 @@
 
 static struct mincov_java_piece *piece_at(struct mincov_java_flow *flow, uint32_t piece) { return &flow->f->pieces.items[piece]; }
 
+struct mincov_java_piece *mincov_java_add_piece(struct mincov_java_function_flow *function, uint32_t context) {
+  MINCOV_JAVA_PUSH(&function->pieces, (struct mincov_java_piece){.context = context,
+                                                                 .place_node = MINCOV_JAVA_NONE,
+                                                                 .first_line = MINCOV_JAVA_NONE,
+                                                                 .tail = MINCOV_JAVA_NONE,
+                                                                 .carried = MINCOV_JAVA_NONE,
+                                                                 .first_break = MINCOV_JAVA_NONE,
+                                                                 .left_out = MINCOV_JAVA_LEFT_EXPRESSION});
+  return &function->pieces.items[function->pieces.count - 1];
+}
+
 uint32_t mincov_java_new_piece(struct mincov_java_flow *flow, uint32_t context) {
-  MINCOV_JAVA_PUSH(&flow->f->pieces, (struct mincov_java_piece){.context = context,
-                                                                .place_node = MINCOV_JAVA_NONE,
-                                                                .first_line = MINCOV_JAVA_NONE,
-                                                                .tail = MINCOV_JAVA_NONE,
-                                                                .carried = MINCOV_JAVA_NONE,
-                                                                .first_break = MINCOV_JAVA_NONE,
-                                                                .left_out = MINCOV_JAVA_LEFT_EXPRESSION});
+  mincov_java_add_piece(flow->f, context);
   return (uint32_t)flow->f->pieces.count - 1;
 }
 

@@ -264,10 +264,8 @@ static void fill_shape(const struct reduction *reduction, const uint32_t *first,
     uint32_t block = shape->piece_block[function->handler_pieces.items[i]];
     if (block != NONE) shape->cold[block] = 1;
   }
-  for (size_t i = 0; i < function->contexts.count; i++) {
-    uint32_t dispatch = function->contexts.items[i].dispatch;
-    if (dispatch != NONE && shape->piece_block[dispatch] != NONE) shape->cold[shape->piece_block[dispatch]] = 1;
-  }
+  for (uint32_t dispatch = function->first_dispatch; dispatch < reduction->count; dispatch++)
+    if (shape->piece_block[dispatch] != NONE) shape->cold[shape->piece_block[dispatch]] = 1;
 }
 
 void mincov_java_shape_create(struct mincov_java_function_flow *function, bool exact, struct mincov_java_shape *shape) {
