@@ -70,24 +70,26 @@ static inline uint64_t mincov_profile_word(const uint8_t *at) {
 /* Parts that are hashed side by side, so that no multiplication waits for the one before: programs without build id hash their map
  * as they start. */
 #define MINCOV_PROFILE_HASH_LANES 8
+#define MINCOV_PROFILE_HASH_PRIME 0x100000001b3u /* of FNV-1a (Fowler, Noll, Vo) */
 
-/* The identity of a module without build id. It is made of FNV-1a (Fowler, Noll, Vo): a lane
- * takes two 8-byte little-endian words at a time, hash = (hash ^ first) * prime + second, which is a word more than FNV-1a's for
- * the same multiplication. Whole rows of 128 bytes go to eight lanes, 16 bytes each; then the lanes, the words behind the last row
- * and the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes one to one. Here,
- * because runtime and reader must agree on it. O(size). */
+/* A hash with the 16 bytes at a place: a word more than FNV-1a's for the same multiplication. */
+static inline uint64_t mincov_profile_hash_pair(uint64_t hash, const uint8_t *at) {
+  return (hash ^ mincov_profile_word(at)) * MINCOV_PROFILE_HASH_PRIME + mincov_profile_word(at + 8);
+}
+
+/* The identity of a module without build id. Whole rows of 128 bytes go to eight lanes, a pair of words each; then the lanes, the words
+ * behind the last row and the bytes behind those are hashed by FNV-1a. Any damage to one word changes it, since each step maps hashes
+ * one to one. Here, because runtime and reader must agree on it. O(size). */
 static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) {
-  const uint64_t prime = 0x100000001b3u, basis = 0xcbf29ce484222325u;
+  const uint64_t prime = MINCOV_PROFILE_HASH_PRIME, basis = 0xcbf29ce484222325u;
   const size_t row = 16 * MINCOV_PROFILE_HASH_LANES;
   uint64_t hash = basis, lanes[MINCOV_PROFILE_HASH_LANES];
   size_t i = 0;
   for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) lanes[lane] = basis;
   for (; i + row <= size; i += row) {
 #pragma GCC unroll 8 /* lanes live in registers */
-    for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) {
-      const uint8_t *pair = map + i + 16 * lane;
-      lanes[lane] = (lanes[lane] ^ mincov_profile_word(pair)) * prime + mincov_profile_word(pair + 8);
-    }
+    for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++)
+      lanes[lane] = mincov_profile_hash_pair(lanes[lane], map + i + 16 * lane);
   }
 #pragma GCC unroll 8
   for (unsigned lane = 0; lane < MINCOV_PROFILE_HASH_LANES; lane++) hash = (hash ^ lanes[lane]) * prime;
@@ -106,17 +108,13 @@ static inline uint64_t mincov_profile_map_hash(const uint8_t *map, size_t size) 
  * changed byte in a large map need not be. Never 0. O(1). */
 static inline uint64_t mincov_profile_map_check(const uint8_t *map, size_t size) {
   const size_t sample = 16, samples = MINCOV_PROFILE_CHECK_SAMPLES;
-  const uint64_t prime = 0x100000001b3u;
   if (size <= samples * sample) {
     uint64_t hash = mincov_profile_map_hash(map, size);
     return hash ? hash : 1;
   }
   const size_t step = (size - sample) / (samples - 1);
   uint64_t hash = size;
-  for (size_t i = 0; i < samples; i++) {
-    const uint8_t *pair = i + 1 < samples ? map + i * step : map + size - sample;
-    hash = (hash ^ mincov_profile_word(pair)) * prime + mincov_profile_word(pair + 8);
-  }
+  for (size_t i = 0; i < samples; i++) hash = mincov_profile_hash_pair(hash, i + 1 < samples ? map + i * step : map + size - sample);
   return hash ? hash : 1;
 }
 
