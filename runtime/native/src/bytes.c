@@ -9,39 +9,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* As many bytes are looked at in one go, first by memcmp, then by any_is_set: most are not set, and every program does this as it
- * starts. */
-#define PAGE 4096
-#define STRIDE 64
+/* As many bytes are looked at in one go: most are not set, and every program does this as it starts. */
+#define STRIDE 256
 
 static inline bool is_set(uint8_t byte) { return !(byte & 1); }
-
-static inline bool any_is_set(const uint8_t *from) {
-  const uint64_t lowest_bits = 0x0101010101010101;
-  uint64_t all = lowest_bits;
-#pragma GCC unroll 8
-  for (size_t i = 0; i < STRIDE; i += sizeof all) all &= mincov_profile_word(from + i);
-  return all != lowest_bits;
-}
 
 /* Whether no byte has ever been written: each is like the one before. */
 static inline bool is_untouched(const uint8_t *from, size_t size) {
   return from[0] == MINCOV_PROFILE_UNSET && memcmp(from, from + 1, size - 1) == 0;
 }
 
-static void merge_strides(uint8_t *target, const uint8_t *from, size_t size) {
+void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
   for (size_t i = 0; i < size; i += STRIDE) {
     size_t end = size - i < STRIDE ? size : i + STRIDE;
-    if (end - i == STRIDE && !any_is_set(from + i)) continue;
+    if (is_untouched(from + i, end - i)) continue;
     for (size_t j = i; j < end; j++)
       if (is_set(from[j])) target[j] = 0;
-  }
-}
-
-void mincov_rt_bytes_merge(uint8_t *target, const uint8_t *from, size_t size) {
-  for (size_t i = 0; i < size; i += PAGE) {
-    size_t part = size - i < PAGE ? size - i : PAGE;
-    if (!is_untouched(from + i, part)) merge_strides(target + i, from + i, part);
   }
 }
 
