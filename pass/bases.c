@@ -127,19 +127,19 @@ static bool is_served(const struct shortening *it, const struct store *store, ui
 }
 
 /* Whether the store pays for a register that is set in block. */
-static bool counts(const struct shortening *it, const struct store *store, uint32_t block) {
+static bool pays(const struct shortening *it, const struct store *store, uint32_t block) {
   return is_served(it, store, block) && (it->is_small || it->loops.depth[store->block] <= it->loops.depth[block]);
 }
 
 /* Where a register for the stores is set; UINT32_MAX: it does not pay. Two registers that begin in one block, as in the loop of an
  * interpreter, would live side by side. */
 static uint32_t choose_block(const struct shortening *it, const struct store *stores, size_t count) {
-  size_t counted = 0;
+  size_t paying = 0;
   uint32_t block = common_dominator(it, stores, count);
   if (block == UINT32_MAX) return block;
-  for (size_t i = 0; i < count; i++) counted += counts(it, &stores[i], block);
+  for (size_t i = 0; i < count; i++) paying += pays(it, &stores[i], block);
   while (block && !mincov_first_insertion_point(it->blocks.block[block], false)) block = it->tree.parent[block];
-  return counted < it->fewest_stores || it->taken[block] ? UINT32_MAX : block;
+  return paying < it->fewest_stores || it->taken[block] ? UINT32_MAX : block;
 }
 
 /* ---- Rewriting ---- */
