@@ -65,7 +65,6 @@ static void check_same(const struct mincov_trial *trial, const struct mincov_pro
   if (!same) mincov_trial_fail(trial, "the profile differs from what was written");
 }
 
-/* Several images one after another, as merge writes them, each with its probes at some offset. */
 /* Every bit of a map counts, in the rows as in what is left behind the last one; and so does its size. */
 static void test_map_hash(void **state) {
   (void)state;
@@ -125,6 +124,7 @@ static void test_fits_map(void **state) {
   assert_false(mincov_profile_fits_map(&profile, map));
 }
 
+/* Several images one after another, as merge writes them, each with its probes at some offset. */
 static void test_round_trip(void **state) {
   (void)state;
   MINCOV_TRIALS(trial, "profiles are read as they were written", 6000) {

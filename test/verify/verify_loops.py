@@ -225,7 +225,7 @@ def main():
     if arguments.write:
         write_program(arguments.first, arguments.write)
         return 0
-    if not all(arguments.options or [""]) or not arguments.flags:
+    if not arguments.options or "" in arguments.options or not arguments.flags:
         parser.error("nothing to check: --options and flags are needed, and none may be empty")
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:

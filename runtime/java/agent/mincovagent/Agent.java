@@ -23,7 +23,7 @@ import java.util.function.BiFunction;
 public final class Agent extends Thread implements BiFunction<String, Integer, byte[]> {
   private static final String NAME = "mincov-agent-1", REGISTRY = "mincov-registry-1"; // the numbers are the protocol's
   private static final long LONGEST_PAUSE = 60_000; // milliseconds
-  private static final int LOOKS = 20, LOOK_PAUSE = 20; // milliseconds
+  private static final int LOOKS = 50, LOOK_PAUSE = 10; // milliseconds
 
   private final Settings settings;
   private final Instrumentation instrumentation;
