@@ -4,6 +4,8 @@ package mincovagent;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,17 +13,30 @@ class Holders {
   static final String FIELD = "p", DESCRIPTOR = "[B", PACKAGE_START = "mincov_";
 
   private final Instrumentation instrumentation;
+  private final Map<ClassLoader, Map<String, Class<?>>> known = new IdentityHashMap<>();
 
   Holders(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
   }
 
-  /** The array of a holder, as mincov_x/F12, that a class of this loader sees. */
+  /** The array of a holder, as mincov_x/F12, that classes of this loader use; null: none has used it yet. */
   byte[] array(String holder, ClassLoader loader) throws ReflectiveOperationException {
-    Class<?> found = Class.forName(holder.replace('/', '.'), true, loader);
+    Class<?> found = known.computeIfAbsent(loader, this::holdersOf).get(holder.replace('/', '.'));
+    if (found == null) return null;
     open(found);
     return (byte[]) found.getField(FIELD).get(null);
   }
+
+  /* The VM is asked, and not the loader, which may be code of the program: it must not run for us. */
+  private Map<String, Class<?>> holdersOf(ClassLoader loader) {
+    Map<String, Class<?>> holders = new HashMap<>();
+    for (Class<?> initiated : instrumentation.getInitiatedClasses(loader))
+      if (initiated.getName().startsWith(PACKAGE_START)) holders.put(initiated.getName(), initiated);
+    return holders;
+  }
+
+  /** Keeps no loader, and asks the VM anew. */
+  void forget() { known.clear(); }
 
   /* A named module does not export the runtime's package. By reflection, for Java 8 has no modules. */
   private void open(Class<?> holder) throws ReflectiveOperationException {

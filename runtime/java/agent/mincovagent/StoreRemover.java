@@ -35,6 +35,7 @@ final class StoreRemover implements ClassFileTransformer {
     withoutProbes.clear();
     storeCount = 0;
     trouble = null;
+    holders.forget();
   }
 
   @Override
