@@ -31,6 +31,7 @@ final class MapImage {
     byte[] array; // what the program's classes set; null: none of them was loaded
     byte[] written; // what of it is in the profile
     byte[] hidden; // a copy of the array, while it is seen which bytes are set again; else null
+    boolean isHot; // whether some were, the last time
 
     Entry(String path, long hash, int first, int count) {
       this.path = path;

@@ -139,25 +139,31 @@ final class Recording {
 
   void hide() {
     for (MapImage.Entry entry : used) {
-      entry.hidden = entry.array.clone();
+      entry.hidden = entry.array.clone(); // may fail: no memory
       for (int k = 0; k < entry.count; k++)
         if (entry.hidden[k] != 0) entry.array[k] = 0; // no other: one that is set at this instant would be lost
     }
   }
 
-  /* Adds a line for each file to lines: Registry says which. */
-  void showAgain(StringBuilder lines) {
+  /* Cannot fail. */
+  void showAgain() {
     for (MapImage.Entry entry : used) {
-      if (entry.hidden == null) continue; // hide was not reached
-      boolean hot = false;
-      int setCount = 0;
+      entry.isHot = false;
+      if (entry.hidden == null) continue;
       for (int k = 0; k < entry.count; k++) {
-        hot |= entry.array[k] != 0;
+        entry.isHot |= entry.array[k] != 0;
         if (entry.hidden[k] != 0) entry.array[k] = 1;
-        if (entry.array[k] != 0) setCount++;
       }
       entry.hidden = null;
-      lines.append(hot ? "+ " : "- ").append(setCount).append(' ').append(image.id).append(' ').append(entry.path).append('\n');
+    }
+  }
+
+  /* A line for each file, as Registry says. */
+  void tellHot(StringBuilder lines) {
+    for (MapImage.Entry entry : used) {
+      int setCount = 0;
+      for (byte set : entry.array) setCount += set;
+      lines.append(entry.isHot ? "+ " : "- ").append(setCount).append(' ').append(image.id).append(' ').append(entry.path).append('\n');
     }
   }
 

@@ -9,8 +9,9 @@
  *   missing PATH, damaged WHY   the map cannot be had: tell the user
  *   write                       bring the profiles up to date
  *   flush, reset, file PATTERN, snapshot NAME                null: done; else why not
- *   hot                          which source files have probes that are being set all the time?      a line for each that ran, [+-] SET ID PATH:
- *                                + if it is hot, the number of its probes that are set, the map, the path there
+ *   hot                          which source files have probes that are being set all the time?
+ *                                                            a line for each that ran, [+-] SET ID PATH: + if it is hot, the number of its
+ *                                                            probes that are set, the map, the path there
  *
  * About once a second it brings the profiles up to date. When the VM shuts down, a hook does so at once, and the thread goes on in quick
  * steps until the VM is no more, for other hooks and daemon threads still run. */
@@ -176,18 +177,17 @@ final class Registry extends Thread implements BiFunction<String, Integer, byte[
   /* All bytes are cleared for a moment, and those that are set again in it are hot. What was set is written before, so it is not lost
    * should the VM be killed in that moment. */
   private String hotFiles() {
-    StringBuilder lines = new StringBuilder();
-    for (Recording recording : recordings.values()) {
-      recording.write();
-      recording.hide();
-    }
+    for (Recording recording : recordings.values()) recording.write();
     try {
+      for (Recording recording : recordings.values()) recording.hide();
       Thread.sleep(HOT_WINDOW);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt(); // a shorter moment
     } finally {
-      for (Recording recording : recordings.values()) recording.showAgain(lines);
+      for (Recording recording : recordings.values()) recording.showAgain();
     }
+    StringBuilder lines = new StringBuilder();
+    for (Recording recording : recordings.values()) recording.tellHot(lines);
     return lines.toString();
   }
 
